@@ -28,6 +28,8 @@ SEVERITIES = {
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),
+    "two-teams": ("error", "warning"),
+    "clashing-fixture": ("error", "warning"),
     "repeated-deal": ("warning",),
     "similar-name": ("warning",),
     "doubtful-date": ("warning",),

@@ -480,6 +480,7 @@ def season(
     [(1, 'Ann', 2)]
     """
     from ombre_records.base.decoding import decode
+    from ombre_records.base.finding import Severity
     from ombre_records.gathering.club.club import Club
     from ombre_records.gathering.club.reading import read
     from ombre_records.gathering.club.season import season as worked_out
@@ -491,12 +492,10 @@ def season(
     if not isinstance(club, Club):
         with open(club, "rb") as file:
             source, _odd = decode(file.read(), os.fspath(club))
-        club_season = read(source)
-        if club_season.findings:
-            raise InvalidArgument(
-                f"{source.path} cannot be used: {club_season.findings[0].message}"
-            )
-        club = club_season.club
+        club_read = read(source)
+        if wrong := [each for each in club_read.findings if each.severity is Severity.ERROR]:
+            raise InvalidArgument(f"{source.path} cannot be used: {wrong[0].message}")
+        club = club_read.club
     return worked_out(club, _reports("season", records, rules, reading, files))
 
 

@@ -19,6 +19,7 @@ from ombre_records.doors.cli import main
 from ombre_records.gathering.club.calendar import folded
 from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.matches import all_against_all
+from ombre_records.gathering.club.reading import read
 from ombre_records.gathering.club.seating import tables, taken_chair
 
 ROOT = Path(__file__).parents[2]
@@ -93,6 +94,18 @@ def test_what_cannot_be_done_leaves_the_file(arguments, told, place, capsys) -> 
     status, out, err = run(capsys, "club", *arguments)
     assert (status, out, told in err) == (2, "", True), err
     assert (place / "club.toml").read_bytes() == before
+
+
+def test_who_is_merged_stands_in_a_list_once(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    with Path("club.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[teams]]\nid = "reds"\npeople = ["bo", "carl", "anna"]\n')
+        file.write('\n[[competitions]]\nid = "c"\nwho = ["anna", "bo"]\n')
+    assert run(capsys, "club", "merge", "anna", "bo")[0] == 0
+    text = Path("club.toml").read_text("utf-8")
+    assert 'people = ["carl", "anna"]' in text
+    assert 'who = ["anna"]' in text
+    assert read(text).findings == ()
 
 
 def test_a_name_of_another_wants_a_merger(place, capsys) -> None:

@@ -17,6 +17,7 @@ from yaml_data import read_yaml
 HERE = Path(__file__).parent
 CLUBS = read_yaml(HERE / "clubs.yaml")
 SEASONS = read_yaml(HERE / "seasons.yaml")
+NEW = "\n"
 
 
 @pytest.mark.parametrize("case", CLUBS, ids=lambda case: case["name"])
@@ -66,10 +67,15 @@ def test_seasons(case: dict, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         [row[column] for column in case["columns"]] for row in made["competitions"][0]["standing"]
     ]
     assert rows == case["standing"]
+    if "unit" in case:
+        assert made["competitions"][0]["unit"] == case["unit"]
     club = read(text)
     assert club.findings == ()
+    found = season(club.club, check(paths))
     told = [
-        f"{found.rule} {report.source.text[found.span.start : found.span.end]}"
-        for report, found in season(club.club, check(paths)).findings
+        f"{each.rule} {report.source.text[each.span.start : each.span.end]}"
+        for report, each in found.findings
     ]
     assert told == case["told"]
+    lines = [f"{each.rule} {text[: each.span.start].count(NEW) + 1}" for each in found.misfits]
+    assert lines == case.get("misfits", [])

@@ -12,7 +12,9 @@ from random import Random
 
 import openpyxl
 import pytest
+import xlsxwriter
 from openpyxl.comments import Comment
+from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 import ombre_records
@@ -346,6 +348,36 @@ def test_what_is_hidden_is_told() -> None:
     assert "Session!A7: the row is hidden" in told
 
 
+def test_what_is_struck_out_is_told_and_left_out() -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        for cell in sheet[headings + 3]:
+            cell.font = Font(strike=True)
+        sheet.cell(headings + 6, 7).font = Font(strike=True)
+
+    made = _sheet_of_a_record(change)
+    row, cell = made.dropped
+    assert "Session!A7: the row is struck out" in row
+    assert "Session!G10: `codille Anna` is struck out" in cell
+    assert [line.split()[0] for line in results(made.record) if line[0].isdigit()][:3] == [
+        "1",
+        "2",
+        "4",
+    ]
+
+
+def test_letters_that_are_struck_out_stand_no_more() -> None:
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out)
+    page, struck = book.add_worksheet(), book.add_format({"font_strikeout": True})
+    for at, row in enumerate((("Rules", "lhombre"), TITLES, (1, "Anna", "spil", "S"))):
+        page.write_row(at, 0, row)
+    page.write_rich_string(2, 4, struck, "won", " bet")
+    book.close()
+    made = converted(out.getvalue(), "a.xlsx")
+    assert results(made.record) == ["1 Anna spil S bet"]
+    assert made.dropped == ("a.xlsx: Sheet1!E3: `won bet` is struck out, and is left out",)
+
+
 def test_a_sheet_without_deals_is_told() -> None:
     def change(sheet: Worksheet, headings: int) -> None:
         sheet.parent.create_sheet("Notes")["B2"] = "Anna owes 5"
@@ -366,3 +398,56 @@ def test_nothing_is_told_of_a_blank_sheet_as_it_is_made(language: str) -> None:
     made = BytesIO()
     book.save(made)
     assert converted(made.getvalue(), "a.xlsx").dropped == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("19. november 2026", "torsdag den 19. november 2026", "November 19, 2026", "19/11-2026"),
+        *("19 de noviembre de 2026", "19 novembre 2026", "Donnerstag, 19. November 2026"),
+    ],
+)
+def test_days_in_words(written: str) -> None:
+    rows = ("Rules", "lhombre"), ("Date", written), TITLES, (1, "Anna", "spil", "S", "won")
+    assert check(from_sheets(workbook(*rows), "a.xlsx")).sessions[0].texts["date"] == "2026-11-19"
+    rows = ("Club",), (f"Thursdays · {written} · lhombre",), TITLES, (1, "Anna", "spil", "S", "won")
+    told = check(from_sheets(workbook(*rows), "a.xlsx")).sessions[0].texts
+    assert told == {"title": "Club", "event": "Thursdays", "date": "2026-11-19"}
+
+
+@pytest.mark.parametrize("written", ["5/7/2026", "19.11.26", "19. november 2026 kl. 19.30"])
+def test_days_in_doubt_are_asked_about(written: str) -> None:
+    rows = ("Rules", "lhombre"), ("Date", written), TITLES, (1, "Anna", "spil", "S", "won")
+    with pytest.raises(WrongCells, match=r"Sheet1!B2: .*; write `date 2026-"):
+        from_sheets(workbook(*rows), "a.xlsx")
+
+
+@pytest.mark.parametrize("written", ["2", "Bord 2", "2."])
+def test_the_number_of_a_table(written: str) -> None:
+    rows = ("Rules", "lhombre"), ("Table", written), TITLES, (1, "Anna", "spil", "S", "won")
+    assert "\ntable   2\n" in from_sheets(workbook(*rows), "a.xlsx")
+
+
+def test_what_stands_above_the_headings_is_read_or_told() -> None:
+    rows = ("Rules", "lhombre"), ("Date", "2026-11-19"), ("Date", "2026-11-26"), TITLES
+    made = converted(workbook(*rows, (1, "Anna", "spil", "S", "won")), "a.xlsx")
+    assert made.dropped == ("a.xlsx: Sheet1!B3: `2026-11-26` belongs to no deal, and is left out",)
+    rows = ("Rules", "lhombre"), ("Table", "II"), TITLES, (1, "Anna", "spil", "S", "won")
+    with pytest.raises(WrongCells, match="Sheet1!B2: `II` is not the number of a table"):
+        from_sheets(workbook(*rows), "a.xlsx")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_and_a_date_of_two_days(language: str) -> None:
+    record = (Path(__file__).parents[2] / "records/season/2026-09-03-table-1.ombre").read_text()
+    book = openpyxl.load_workbook(BytesIO(sheet([check(record)], "xlsx", Style(language=language))))
+    top = book.worksheets[0]["A2"]
+    for day, wrong in (("2026-09-03", False), ("2026-09-10", True)):
+        top.value = f"Thursday club · {day} · lhombre · 25 øre"
+        made = BytesIO()
+        book.save(made)
+        if not wrong:
+            assert converted(made.getvalue(), "a.xlsx").dropped == ()
+            continue
+        with pytest.raises(WrongCells, match=r"!A1: .* 2026.* 2026-09-10"):
+            converted(made.getvalue(), "a.xlsx")

@@ -131,3 +131,22 @@ def test_four_ways_to_one_record(book: str) -> None:
     assert format(as_tapped(book, names, lines, language)) == text
     assert format(as_filled_in(book, names, lines, language, "xlsx")) == text
     assert format(as_filled_in(book, names, lines, language, "csv")) == text
+
+
+@pytest.mark.parametrize(
+    "written", ["19. november 2026", "19.11.2026", "19-11-2026", "den 19. nov. 2026"]
+)
+def test_a_day_is_read_at_each_door(written: str) -> None:
+    rows = [
+        ["Rules", "lhombre"],
+        ["Date", written],
+        [*"No Ombre Contract Trump Outcome Anna Bo Carl".split()],
+    ]
+    out = io.StringIO()
+    csv.writer(out).writerows([*rows, [1, "Anna", "spil", "S", "won"]])
+    players = ["Anna", "Bo", "Carl"]
+    told = {"rules": "lhombre", "players": players, "event": "", "date": written, "stakes": ""}
+    typed = begun(Header("lhombre", tuple(players), date=written)).decode()
+    tapped = asked("begin", header=told, lang="da")
+    for text in (from_sheets(out.getvalue().encode(), "a.csv"), typed, tapped):
+        assert check(text).sessions[0].texts["date"] == DATE

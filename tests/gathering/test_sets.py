@@ -10,6 +10,8 @@ import pytest
 
 from ombre_records import check, parse
 from ombre_records.doors.cli import main
+from ombre_records.interchange import to_json
+from ombre_records.interchange.tei import to_tei
 from ombre_records.telling.sheet import sheet
 from yaml_data import read_yaml
 
@@ -114,3 +116,43 @@ def test_sheets_say_what_is_left_out() -> None:
     told = " ".join(sheet(reports, "text").split())
     assert "a.ombre: deal 3 differs in another record, and is not counted." in told
     assert "b.ombre: deals 1-2, 4-12 stand in another record, too, and are counted there." in told
+
+
+SHEETS = {
+    "evening.xlsx": {"of": "season/2026-09-03-table-1"},
+    "evening.csv": {"of": "season/2026-09-03-table-1"},
+    "other.xlsx": {"of": "season/2026-09-03-table-2"},
+    "other.csv": {"of": "season/2026-09-03-table-2"},
+    "unnamed.xlsx": {"of": "season/2026-09-03-table-1", "change": {"^(event|date).*": ""}},
+}
+TOLD = ["other.csv", "other.json", "other.xlsx", "other.xml", "unnamed.xlsx"]
+
+
+def test_files_of_evenings_that_no_record_has_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, of in SHEETS.items():
+        made = sheet([check(parse(text_of(of), "a.ombre"))], name[-4:].strip("."))
+        Path(name).write_bytes(made if isinstance(made, bytes) else made.encode())
+    Path("a.ombre").write_text(text_of(SHEETS["evening.xlsx"]), "utf-8")
+    record = parse(text_of(SHEETS["other.xlsx"]))
+    Path("other.json").write_text(to_json(record), "utf-8")
+    Path("other.xml").write_text(to_tei(record), "utf-8")
+    Path("evening.json").write_text(to_json(parse(text_of(SHEETS["evening.xlsx"]))), "utf-8")
+    Path("settings.json").write_text('{"version": 1}')
+    Path("feed.xml").write_text("<feed/>")
+    Path("members.csv").write_text("name,fee\nAnna,20\n")
+    Path("~$other.xlsx").write_bytes(b"locked")
+    main(["score", "--blank", "--rules", "lhombre", "--players", "A,B,C", "-o", "blank.xlsx"])
+    for command in (["check"], ["score", "--only", "league"], ["corpus", "import", "out"]):
+        capsys.readouterr()
+        assert main([*command, "."]) == 0
+        lines = [line for line in capsys.readouterr().err.splitlines() if "left out" in line]
+        assert [line.split(": ")[1] for line in lines] == TOLD
+        assert all(
+            f"ombre convert {name} -o " in line for name, line in zip(TOLD, lines, strict=True)
+        )
+    Path("old.ods").write_bytes(b"PK")
+    main(["check", "."])
+    assert "old.ods: this kind of workbook is not read; save it as .xlsx" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
+from ombre_records.gathering.identity import Known, nobody_known
 from ombre_records.gathering.meetings import meetings, sittings
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -37,11 +38,11 @@ class Gathered(NamedTuple):
     left_out: tuple[LeftOut, ...]
 
 
-def gathered(reports: Sequence[Report]) -> Gathered:
-    """Leave out of reports what is not added up."""
+def gathered(reports: Sequence[Report], known: Known = nobody_known) -> Gathered:
+    """Leave out of reports what is not added up; `known` tells who somebody is."""
     copies: dict[tuple[int, int], dict[int, DealFacts]] = {}
     doubtful: dict[tuple[int, int], dict[int, DealFacts]] = {}
-    for met in meetings(sittings(reports)):
+    for met in meetings(sittings(reports, known=known)):
         sides = {"repeated": (met.here,), "contradicted": (met.here, met.there)}.get(met.kind, ())
         where = copies if met.kind == "repeated" else doubtful
         for told in (each for side in sides for each in side):

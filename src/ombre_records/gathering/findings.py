@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Literal
 
 from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
-from ombre_records.gathering.identity import Sitting, Told
+from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
+from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
-from ombre_records.gathering.sketch import before, earliest, goes_back
+from ombre_records.gathering.sketch import before, earliest, goes_back, of_another_year
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.differences import Together, evening, runs
 from ombre_records.gathering.tournament.tables import said, tables
@@ -40,14 +43,15 @@ def beside_each_other(
     boards: bool = True,
     tournament: bool = False,
     of_one: bool = False,
+    known: Known = nobody_known,
 ) -> list[Placed]:
     """Return what records say against each other, or the sessions of one record.
 
     Errors are told at both places. Without `boards` only deals, names and dates are held against
     each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
-    `of_one`: the reports are of portions of one record.
+    `of_one`: the reports are of portions of one record. `known` tells who somebody is.
     """
-    found = sittings(reports, of_one=of_one)
+    found = sittings(reports, of_one=of_one, known=known)
     met = list(meetings(found))
     names = list(similar(found, together=_one if tournament else None))
     told = [placed for each in met for placed in _told(each)]
@@ -76,8 +80,14 @@ def _of_boards(
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Ask about dates that lie ahead, and about those before that of the session above."""
+    """Ask about dates that lie ahead, about those before that of the session above, and about those
+    in another year than all others of the event.
+    """
     today = date.today().isoformat()
+    dates: defaultdict[str, set[str]] = defaultdict(set)
+    for each in met_in:
+        dates[_event(each)].add(earliest(each.session.texts.get("date", "")))
+    lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
         for line, text in said(each.session, st.Text):
@@ -86,14 +96,21 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
             number = each.report.source.place(line.span).line
             last, its_number = above.get(each.record, ("", number))
             above[each.record] = day, number
-            ahead = before(today, day)
-            if not ahead and not goes_back(day, last):
+            ahead, back = before(today, day), goes_back(day, last)
+            meant = lone.get(_event(each), {}).get(day, "")
+            if not (ahead or back or meant):
                 continue
-            facts = DoubtfulDate(
-                "ahead" if ahead else "back", text.value, today if ahead else last, its_number
+            why: Literal["ahead", "back", "apart"] = (
+                "ahead" if ahead else "back" if back else "apart"
             )
+            other = {"ahead": today, "back": last, "apart": meant}[why]
+            facts = DoubtfulDate(why, text.value, other, its_number)
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)
+
+
+def _event(each: Sitting) -> str:
+    return bare(each.session.texts.get("event", ""))
 
 
 def _one(_session: object) -> str:

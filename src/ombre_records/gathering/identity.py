@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import on_boards, said, waits
+from ombre_records.gathering.tournament.tables import date_meant, on_boards, said, waits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -17,6 +17,15 @@ Said = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
 """What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
 
+Known = Callable[[SessionFacts, str], str]
+"""Who a session's player of that name is, where somebody knows; else the empty text."""
+
+
+def nobody_known(_session: SessionFacts, _name: str) -> str:
+    """Know nobody but by name."""
+    return ""
+
+
 _OUTLINE = ("ombre", "contract", "trump", "result")
 _RESULT = 3
 """What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
@@ -25,14 +34,19 @@ _RESULT = 3
 class Sitting:
     """A session of a report, for what it says of when, where and by whom its deals were played.
 
-    `record` tells which record the report is of, or which it is a portion of.
+    `record` tells which record the report is of, or which it is a portion of. `players` are those
+    of the session, by who they are where it is `known`, else by what tells their names apart.
     """
 
-    def __init__(self, report: Report, session: SessionFacts, record: int) -> None:
-        self.report, self.session, self.record = report, session, record
+    def __init__(
+        self, report: Report, session: SessionFacts, record: int, known: Known = nobody_known
+    ) -> None:
+        self.report, self.session, self.record, self.known = report, session, record, known
         self.boards = on_boards(session)
         self.table = session.texts.get("table", "")
-        self.players = tuple(map(bare, session.players))
+        self.players = tuple(
+            f"= {who}" if (who := known(session, name)) else bare(name) for name in session.players
+        )
 
     @cached_property
     def occasion(self) -> tuple[str, str] | None:
@@ -50,8 +64,8 @@ class Sitting:
 
     @property
     def date(self) -> str:
-        """The date without its doubts: who is not sure of a day means that day."""
-        return self.session.texts.get("date", "").rstrip("~?%")
+        """The date that is meant."""
+        return date_meant(self.session)
 
     @cached_property
     def deals(self) -> Mapping[int, Told]:

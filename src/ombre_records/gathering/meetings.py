@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from ombre_records.gathering.identity import Sitting, Told
+from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
+from ombre_records.gathering.names import bare
 from ombre_records.referee.report import Report
 
 _SURE = 12
@@ -48,6 +49,33 @@ def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
     event and date, or a board's event, deals of several records are taken for one only if what they
     say is alike and more than chance would have alike.
     """
+    told = [*_told(found)]
+    copies: defaultdict[int, list[Told]] = defaultdict(list)
+    for met in told:
+        for here, there in zip(met.here, met.there, strict=True) if met.kind == "repeated" else ():
+            copies[id(here)].append(there)
+            copies[id(there)].append(here)
+    for met in told:
+        pairs = [
+            (here, there)
+            for here, there in zip(met.here, met.there, strict=True)
+            if met.kind == "repeated" or not _of_one_whole(copies[id(here)], copies[id(there)])
+        ]
+        if pairs:
+            here_, there_ = zip(*pairs, strict=True)
+            yield met._replace(here=tuple(here_), there=tuple(there_))
+
+
+def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
+    """Whether a third session has two deals for one and for the other: two parts of an evening both
+    begin with 1, and the whole tells which of them was played first.
+    """
+    return any(
+        one.sitting is other.sitting and one is not other for one in ones for other in others
+    )
+
+
+def _told(found: Sequence[Sitting]) -> Iterator[Meeting]:
     places = _places(found)
     repeated: set[int] = set()
     for one, other in _pairs(found):
@@ -65,10 +93,12 @@ def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
                 yield meeting._replace(here=here, there=there)
 
 
-def sittings(reports: Sequence[Report], *, of_one: bool = False) -> list[Sitting]:
+def sittings(
+    reports: Sequence[Report], *, of_one: bool = False, known: Known = nobody_known
+) -> list[Sitting]:
     """Return the sessions of some records, or of portions of one record, in their order."""
     return [
-        Sitting(each, session, record=0 if of_one else place)
+        Sitting(each, session, 0 if of_one else place, known)
         for place, each in enumerate(reports)
         for session in each.sessions
     ]
@@ -178,7 +208,7 @@ class _Pair:
         alike = [(theirs[b + at], mine[a + at]) for a, b, size in blocks for at in range(size)]
         known = sum(min(here.weight, there.weight) for here, there in alike)
         few = len(alike) * 2 < min(len(mine), len(theirs)) or len(alike) <= len(self.alike)
-        if few or known < _SURE:
+        if few or known < (_OF_ONE_DAY if self.named else _SURE):
             return None
         unlike: Pairs = []
         for before, after in pairwise(blocks):
@@ -250,8 +280,14 @@ class _Pair:
         if met:
             here, there = zip(*met, strict=True)
             names = {name for pair in met for name in _common(*pair)}
-            people = zip(self.other.players, self.other.session.players, strict=True)
-            told = tuple(name for known, name in people if known in names)
+            named = [
+                dict(zip(side.players, side.session.players, strict=True))
+                for side in (self.other, self.one)
+            ]
+            both = ((mine, named[1][who]) for who, mine in named[0].items() if who in names)
+            told = tuple(
+                name if bare(name) == bare(as_) else f"{name} ({as_})" for name, as_ in both
+            )
             yield Meeting("two-places", here, there, people=told)
 
 

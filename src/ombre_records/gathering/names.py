@@ -23,6 +23,9 @@ _DIGIT = re.compile(r"(?<=[^\W\d_])[01](?=[^\W\d_])")
 """A digit between letters, which is a letter that looks like it."""
 _LETTERS = {"0": "o", "1": "l"}
 _WORD = re.compile(r"[^\W_]+")
+_TWO_LETTERS = re.compile(r"aa|ae|oe|ue|[øœæß]")
+_ONE_LETTER = {"œ": "o", "ø": "o", "æ": "a", "ß": "ss"}
+"""What a name is spelt by where letters are wanting, and the plain letter for each: `Soeren`."""
 
 Company = frozenset[Hashable]
 """Who sits at one table, with their event: what names of one gathering have in common. All who sit
@@ -63,7 +66,7 @@ def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
         bared = bare(name)
         lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
         turned = "".join(_words(name))
-        for key in {bared, turned, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
+        for key in {bared, turned, _plain(bared), *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
     kept = {name: frozenset(companies) for name, companies in names.items()}
     found = set()
@@ -86,12 +89,14 @@ def _some_shared(one: frozenset[Company], other: frozenset[Company]) -> tuple[Ha
 
 def slipped(one: str, other: str) -> bool:
     """Tell whether one letter too many, too few, or another, or two changed about, make one name
-    of another, or less: capitals, accents, blanks, letters that only look alike, words in another
-    order. Names that differ by a number, or by an initial, are two.
+    of another, or less: capitals, accents, blanks, letters that only look alike, or are spelt by
+    two, words in another order. Names that differ by a number, or by an initial, are two.
 
     >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
     (True, True, True)
     >>> slipped("Anna Holm", "Holm, Anna"), slipped("Dorte", "D0rte")
+    (True, True)
+    >>> slipped("Søren Ågård", "Soeren Aagaard"), slipped("Jürgen Groß", "Juergen Gross")
     (True, True)
     >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
     (False, False, True)
@@ -99,13 +104,18 @@ def slipped(one: str, other: str) -> bool:
     (False, False, False)
     """
     left, right = bare(one), bare(other)
-    if left == right or _words(one) == _words(other):
+    if _plain(left) == _plain(right) or _words(one) == _words(other):
         return True
     if max(len(left), len(right)) < _LEAST:
         return False
     if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
     return changes(left, right) <= 1 and not _by_initial(one, other)
+
+
+def _plain(bared: str) -> str:
+    """Return a bare name with one letter for each that may be spelt by two."""
+    return _TWO_LETTERS.sub(lambda found: _ONE_LETTER.get(found[0], found[0][0]), bared)
 
 
 def _words(name: str) -> list[str]:

@@ -25,7 +25,8 @@ class Named(Struct):
 
     `headers` are the sessions that name it, in so many `lines`; `lists` those with the kind of list
     in which they do: players, teams or pairs, of which two who stand in one are two persons. At
-    `times` somebody of that name has played; `companies` are those of the sessions.
+    `times` somebody of that name has played; `companies` are those of the sessions. It may be
+    `known` whose it is.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Named(Struct):
     lists: set[tuple[int, str]] = field(default_factory=set)
     times: set[Hashable] = field(default_factory=set)
     companies: set[Company] = field(default_factory=set)
+    known: bool = False
 
     @property
     def kinds(self) -> set[str]:
@@ -85,13 +87,14 @@ def _names(
                     key = PLAYER, matched(name)
                     each = names.setdefault(key, Named(PLAYER, name, sitting, line, place))
                     each.headers.add(at)
+                    each.known = each.known or bool(sitting.known(sitting.session, name))
                     each.lists.add((at, kind))
                     each.lines += 1
                     here.add(each.name)
         event = bare(sitting.session.texts.get("event", ""))
         shared = {together(sitting)} if together else {("event", event)} if event else set()
         company = Company(shared if together else shared | here)
-        persons = Company(here)
+        day = Company(here | ({("day", sitting.date)} if sitting.date else set()))
         for name in here:
             names[PLAYER, matched(name)].companies.add(company)
         for told in sitting.deals.values() if sitting.occasion or sitting.boards else ():
@@ -112,7 +115,7 @@ def _names(
                 each = names.setdefault(key, Named(text.keyword, text.value, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
-                each.companies.add(persons)
+                each.companies.add(day)
     return names.values()
 
 
@@ -129,6 +132,8 @@ def _apart(one: Named, other: Named) -> bool:
 
     In one header they are one only where one of them is entered and the other plays.
     """
+    if one.known and other.known:
+        return True
     if one.kind == _TEAM and one.headers & other.headers:
         return True
     if one.kind != PLAYER:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
-from datetime import date
-from itertools import combinations
+from datetime import date, timedelta
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ombre_records.base.lexicon.lookalike import disguised
@@ -63,6 +63,52 @@ def goes_back(date: str, above: str) -> bool:
     return min(len(date), len(above)) > len("YYYY") and before(date, above)
 
 
+def of_another_year(dates: Iterable[str]) -> dict[str, str]:
+    """Return the days of an event that lie far from all others of it, and among them in their year,
+    each with the day that may be meant. The others are of one season, and no weekday of theirs is
+    lost by the change.
+
+    >>> of_another_year(["2026-09-03", "2026-09-10", "2025-09-17", "2026-09-24"])
+    {'2025-09-17': '2026-09-17'}
+    >>> of_another_year(["2026-05-28", "2026-09-03", "2026-09-10", "2027-05-20"])
+    {}
+    """
+    days = sorted({each for each in map(_day, dates) if each})
+    found = {}
+    for at, day in enumerate(days):
+        others = days[:at] + days[at + 1 :]
+        if len(others) < _SEASON or others[-1] - others[0] > _YEAR:
+            continue
+        usual = max(_WEEK, *(after - one for one, after in pairwise(others)))
+        weekdays = {each.weekday() for each in others}
+        for year in sorted({each.year for each in others} - {day.year}):
+            meant = _day(f"{year:04}{day.isoformat()[4:]}")
+            if (
+                meant
+                and _nearest(day, others) > _FAR * usual
+                and _nearest(meant, others) <= usual
+                and (day.weekday() not in weekdays or meant.weekday() in weekdays)
+            ):
+                found[day.isoformat()] = meant.isoformat()
+    return found
+
+
+_SEASON, _FAR = 2, 3
+"""How many other days make a season, and how many times as far as usual a day lies from them."""
+_WEEK, _YEAR = timedelta(days=7), timedelta(days=366)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if len(text) == len("2026-09-03") else None
+    except ValueError:
+        return None
+
+
+def _nearest(day: date, others: Iterable[date]) -> timedelta:
+    return min(abs(day - each) for each in others)
+
+
 def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
     """Return the files that have to be read to know whether their deals meet.
 
@@ -89,6 +135,11 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
     return frozenset(found)
 
 
+def evenings(path: str, data: bytes) -> frozenset[tuple[Hashable, str]]:
+    """Return the evenings and tables of which the sessions of a file tell."""
+    return frozenset((each.occasion, each.table) for each in _sketches(path, data))
+
+
 def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
     told = _HEADER.findall(data)
@@ -103,8 +154,8 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
     companies: defaultdict[str, defaultdict[str, set[Company]]]
     companies = defaultdict(lambda: defaultdict(set))
     paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for path, event, site, names in dict.fromkeys(
-        (each.path, each.event, each.site, each.names) for each in sketches
+    for path, event, site, day, names in dict.fromkeys(
+        (each.path, each.event, each.site, each.date, each.names) for each in sketches
     ):
         company = Company(names | ({("event", bare(event))} if bare(event) else set()))
         for name in names:
@@ -112,7 +163,7 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
             paths["player", name].add(path)
         for kind, name in (("event", event), ("site", site)):
             if name:
-                companies[kind][name].add(names)
+                companies[kind][name].add(Company(names | ({("day", day)} if day else set())))
                 paths[kind, name].add(path)
     return {
         path
@@ -126,14 +177,22 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
 
 
 def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
-    """Go through the files of which a date lies ahead, or before one above it."""
+    """Go through the files of which a date lies ahead, before one above it, or in another year than
+    all others of its event.
+    """
     latest: dict[str, str] = {}
+    dates: defaultdict[str, set[str]] = defaultdict(set)
     today = date.today().isoformat()
     for each in sketches:
         if day := earliest(each.date):
             if before(today, day) or goes_back(day, latest.get(each.path, "")):
                 yield each.path
             latest[each.path] = day
+            dates[bare(each.event)].add(day)
+    lone = {event for event, days in dates.items() if event and of_another_year(days)}
+    for each in sketches:
+        if bare(each.event) in lone:  # the others are read, too: they tell that it is one
+            yield each.path
 
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:

@@ -123,6 +123,22 @@ def date_meant(text: str) -> str | None:
     return None
 
 
+def date_written(text: str) -> str:
+    """Return a date that was typed into a form as a header has it; as it is typed if unsure, or if
+    a time of day stands with it, for which a header has another line. Of `5-7-2026` the day stands
+    first, as forms have it where strokes join days.
+
+    >>> date_written("19. november 2026"), date_written("5-7-2026"), date_written("5/7/2026")
+    ('2026-11-19', '2026-07-05', '5/7/2026')
+    """
+    if found := _JOINED.fullmatch(text.strip()):
+        return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    return text if day_and_time(text)[1] else date_meant(text) or text
+
+
+_JOINED = re.compile(r"(\d{1,2})-\s*(\d{1,2})-\s*(\d{4})")
+
+
 def _span(text: str) -> str | None:
     """Return the days from one to another: `3 May 1902 to 4 May 1902`, `3-4 May 1902`."""
     first, _to, last = _TO.sub("\n", text, count=1).partition("\n")

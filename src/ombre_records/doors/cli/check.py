@@ -212,6 +212,8 @@ class _Run(Struct, frozen=True):
             tally.left_out = job.requested.left_out(listing.paths)
         for problem in listing.problems:
             complaints.fail(problem)
+        for each in files.left_out(listing):
+            complain(each)
         judged = verdicts(listing.paths, job, self.jobs)
         with speaking(job.language), closing(judged):
             found = tracked(judged, "files", len(listing.paths), lambda told: not told.continued)

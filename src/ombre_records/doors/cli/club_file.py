@@ -14,12 +14,13 @@ from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.judged_files import JudgedFile, report_contradictions
+from ombre_records.doors.cli.judged_files import JudgedFile, report_contradictions, report_meetings
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.terminal import complain, complain_at_length
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
+    from ombre_records.gathering.club.club import Club
     from ombre_records.gathering.club.lists import Posted
     from ombre_records.gathering.club.reading import Read
     from ombre_records.gathering.club.season import Season
@@ -74,33 +75,35 @@ def read_club(path: str) -> Read:
 
 def tell_club(found: Read) -> int:
     """Tell what is wrong with a club's file, and return whether any of it is an error."""
+    return _tell(found.club, found.findings)
+
+
+def _tell(club: Club, findings: Sequence[Finding]) -> int:
     from ombre_records.telling.findings.terminal_style import TerminalStyle
     from ombre_records.telling.findings.text import findings_text
 
-    if found.findings:
-        complain_at_length(findings_text(found.club.source, found.findings, TerminalStyle()))
-    return int(_wrong(found.findings))
-
-
-def _wrong(findings: Sequence[Finding]) -> bool:
-    return any(each.severity is Severity.ERROR for each in findings)
+    if findings:
+        complain_at_length(findings_text(club.source, findings, TerminalStyle()))
+    return int(any(each.severity is Severity.ERROR for each in findings))
 
 
 def season_of(
     found: Sequence[JudgedFile], paths: Sequence[str], file: str | None
 ) -> tuple[Season | None, int]:
-    """Return the season that records tell of, if they have a club, and whether something is wrong;
-    that is told.
+    """Return the season that records tell of, if they have a club, and whether something is wrong
+    with it or with the records beside each other; that is told.
     """
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.lists import late_corrections
     from ombre_records.gathering.club.season import season
 
     path = file or nearest_club(paths)
     if path is None:
-        return None, 0
+        return None, report_meetings(found)
     read = read_club(path)
-    wrong = tell_club(read)
+    wrong = max(tell_club(read), report_meetings(found, known_to(read.club)))
     made = season(read.club, [each.report for each in found])
+    wrong = max(wrong, _tell(read.club, made.misfits))
     findings = (*made.findings, *late_corrections(made, posted_lists(path)))
     return made, max(wrong, report_contradictions(found, findings))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
@@ -15,14 +16,20 @@ from ombre_records.base.limits import ALL_BYTES, BYTES, refusal
 
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
-SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv")
+SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv", ".ods")
+_FORMS = (".json", ".xml", ".tei")
+_LOCK = ("~$", ".~lock")
+"""How the names of files begin by which a spreadsheet keeps others from one that it has open."""
 
 
 class Listing(Struct, frozen=True):
-    """The paths to read, each once, and what is wrong with the others."""
+    """The paths to read, each once, what is wrong with others, and files of folders that may have
+    deals in another form.
+    """
 
     paths: tuple[str, ...]
     problems: tuple[str, ...]
+    others: tuple[str, ...] = ()
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -33,16 +40,52 @@ def listed(arguments: Sequence[str]) -> Listing:
     """Return the files that arguments mean; a folder means every record below it, in order."""
     paths: dict[str, None] = {}
     problems: list[str] = []
+    others: list[str] = []
     for argument in arguments:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             paths[argument] = None
             continue
         before = len(problems)
-        found = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        every = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        found = [path for path in every if _ends(path, (SUFFIX,))]
+        others += [path for path in every if path not in found]
         paths |= dict.fromkeys(found)
         if not found and len(problems) == before:
             problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
-    return Listing(tuple(paths), tuple(problems))
+    return Listing(tuple(paths), tuple(problems), tuple(others))
+
+
+def left_out(listing: Listing) -> Iterator[str]:
+    """Go through the sheets of folders, and records in JSON or TEI, that have deals of an evening
+    that no record tells.
+    """
+    if not listing.others:
+        return
+    from ombre_records.doors.entry.conversion import evenings_told
+    from ombre_records.doors.entry.filled_in import grid
+    from ombre_records.gathering.sketch import evenings
+
+    told = set[tuple[Hashable, str]]()
+    for path in listing.paths:
+        with suppress(Unreadable):  # which is told where it is judged
+            told |= evenings(path, read(path))
+    for path in listing.others:
+        what = "sheet" if _ends(path, SHEETS) else "record in another form"
+        try:
+            held = evenings(path, evenings_told(read(path), path).encode())
+        except (Unreadable, grid.Unreadable) as problem:
+            yield f"{problem}; it is left out"
+        else:
+            if any(each[0] is None or each not in told for each in held):
+                yield f"{path}: this is a {what}, and is left out; {_to_convert(path)}"
+
+
+def _to_convert(path: str) -> str:
+    return f"make a record of it: ombre convert {path} -o {os.path.splitext(path)[0]}{SUFFIX}"
+
+
+def _ends(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().endswith(endings)
 
 
 def _below(folder: str, problems: list[str]) -> Iterator[str]:
@@ -51,7 +94,7 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
     for here, _, names in os.walk(folder, onerror=note):
         for name in names:
-            if name.lower().endswith(SUFFIX):
+            if _ends(name, (SUFFIX, *SHEETS, *_FORMS)) and not name.startswith(_LOCK):
                 path = os.path.normpath(os.path.join(here, name))
                 if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
                     problems.append(f"{path}: this is no regular file; name it to have it read")
@@ -66,11 +109,8 @@ def read_record(path: str) -> bytes:
 
 
 def _refuse_sheet(path: str) -> None:
-    stem, ending = os.path.splitext(path)
-    if ending.lower() in SHEETS and os.path.exists(path):
-        raise Unreadable(
-            f"{path}: this is a sheet; make a record of it: ombre convert {path} -o {stem}{SUFFIX}"
-        )
+    if _ends(path, SHEETS) and os.path.exists(path):
+        raise Unreadable(f"{path}: this is a sheet; {_to_convert(path)}")
 
 
 def read(path: str) -> bytes:

@@ -18,6 +18,7 @@ from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.base.finding import Finding
+    from ombre_records.gathering.identity import Known
     from ombre_records.referee.report import Report
 
 
@@ -43,7 +44,7 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
             found.append(_judged(path, requested))
         except files.Unreadable as error:
             problems[str(error)] = None
-    for problem in problems:
+    for problem in (*problems, *files.left_out(listing)):
         complain(problem)
     return found, bool(problems)
 
@@ -91,12 +92,17 @@ def report_contradictions(
     return wrong
 
 
-def report_meetings(found: Sequence[JudgedFile]) -> int:
-    """Tell what files say against each other, but of boards; return whether any is an error."""
+def report_meetings(found: Sequence[JudgedFile], known: Known | None = None) -> int:
+    """Tell what files say against each other, but of boards; return whether any is an error.
+
+    `known` tells who somebody is.
+    """
     from ombre_records.gathering.findings import beside_each_other
+    from ombre_records.gathering.identity import nobody_known
 
     reports = [each.report for each in found]
-    return report_contradictions(found, beside_each_other(reports, boards=False))
+    met = beside_each_other(reports, boards=False, known=known or nobody_known)
+    return report_contradictions(found, met)
 
 
 def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:

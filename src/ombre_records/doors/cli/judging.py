@@ -193,6 +193,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
     What can be read but once, as standard input, is compared with nothing.
     """
+    from ombre_records.doors.cli.club_file import nearest_club, read_club
     from ombre_records.gathering.sketch import suspects
 
     boards = set[str]()
@@ -207,9 +208,15 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
     meet = suspects(read())
     meet |= boards if len(boards) > 1 else set()
+    club = nearest_club(paths)
+    people = read_club(club).club if club else None
+    if people and any(len(each.names) > 1 for each in people.people):
+        meet |= {*filter(files.is_regular, paths)}  # one person may be here by two names
     if not meet:
         return {}
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.findings import beside_each_other
+    from ombre_records.gathering.identity import nobody_known
 
     with speaking(job.language):
         reports = []
@@ -217,7 +224,8 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
             with suppress(files.Unreadable):
                 settings = job.requested.for_record(path)
                 reports.append(judge(files.read_record(path), path, settings, ()))
-        meetings = beside_each_other(reports)
+        known = known_to(people) if people else nobody_known
+        meetings = beside_each_other(reports, known=known)
     by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
     for report, finding in meetings:
         by_path[report.source.path].append(finding)

@@ -16,7 +16,6 @@ from ombre_records.doors.cli.duplicate import or_duplicate
 from ombre_records.doors.cli.judged_files import (
     document_errors,
     judged,
-    report_meetings,
     status,
 )
 from ombre_records.doors.cli.output_options import makes
@@ -104,8 +103,7 @@ def score(
         return 2
     reports = [each.report for each in judged_files]
     with speaking(style.language, style.terms):
-        wrong = report_meetings(judged_files)
-        season, unfit = club_file.season_of(judged_files, paths, club)
+        season, wrong = club_file.season_of(judged_files, paths, club)
     if only == "competitions" and season is None:
         raise click.UsageError("--only competitions wants a club's file; name one with --club")
     if since is not None:
@@ -113,9 +111,9 @@ def score(
             raise click.UsageError("--since wants a club's file; name one with --club")
         made = club_file.changed_since(season, since.date(), to, style)
         deliver(made, to, output)
-        return max(status(judged_files, failed, output), wrong, unfit)
+        return max(status(judged_files, failed, output), wrong)
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made_sheet = sheet(reports, to, valued, season)
     deliver(made_sheet, to, output)
-    return max(status(judged_files, failed, output), wrong, unfit)
+    return max(status(judged_files, failed, output), wrong)

@@ -52,6 +52,25 @@ def converted(
     return move(proved(text, path, [judge(record)]))
 
 
+def evenings_told(data: bytes, path: str) -> str:
+    """Return a record's JSON or TEI as a record, of a sheet only the headers of its evenings;
+    nothing for a file that is none of these, or has no deals.
+
+    filled_in.grid.Unreadable is raised for a workbook that cannot be read.
+    """
+    from ombre_records.notation.format import format
+
+    if is_sheet(path):
+        from ombre_records.doors.entry.filled_in.sessions import headers
+
+        return "\n".join(headers(data, path))
+    try:
+        record = _record(data, path, _form(data, path), lambda _said: None)
+    except UnusableRecord:
+        return ""
+    return format(record) if any(each.deals for each in record.sessions) else ""
+
+
 def _moved(record: Record, move: Move) -> Record:
     """Return a record as it is read where it goes."""
     text = record.source.text

@@ -28,6 +28,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import name_problem, quote, text_problem
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.repair.dates import date_written
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _QUIET = ("blank", "comment")
@@ -140,7 +141,7 @@ def begun(header: Header) -> bytes:
     if header.event:
         lines.append(f"event   {quote(header.event)}")
     if header.date:
-        lines.append(f"date    {header.date}")
+        lines.append(f"date    {date_written(header.date)}")
     lines.append(f"rules   {header.rules}")
     lines.append(f"players {_listed(header.players)}")
     if header.stakes:

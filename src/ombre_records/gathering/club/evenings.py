@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import added, seated
+from ombre_records.gathering.identity import Known
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
-from ombre_records.gathering.tournament.tables import matched
+from ombre_records.gathering.tournament.tables import date_meant, matched
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -123,7 +124,7 @@ def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
     groups: defaultdict[tuple[object, ...], list[Sat]] = defaultdict(list)
     for place, (report, session) in enumerate(_sessions(reports)):
         day, event = day_of(session), session.texts.get("event", "")
-        written = session.texts.get("date", "")
+        written = date_meant(session)
         key = (bare(event), written) if event and written else (place,)
         groups[key].append(_sat(club, report, session, day))
     found = [
@@ -142,7 +143,7 @@ def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]
 
 def day_of(session: SessionFacts) -> date | None:
     """Return the day of a session; None where its header does not tell it."""
-    written = session.texts.get("date", "")
+    written = date_meant(session)
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
         return None
     try:
@@ -160,6 +161,16 @@ def _sat(club: Club, report: Report, session: SessionFacts, day: date | None) ->
         if each.day == day and (not each.event or bare(each.event) == event)
     }
     return Sat(report, session, people, tuple(instead.get(who, who) for who in people))
+
+
+def known_to(club: Club) -> Known:
+    """Return who is known to a club in a session, by id."""
+
+    def known(session: SessionFacts, name: str) -> str:
+        person = club.person(name, day_of(session))
+        return person.id if person else ""
+
+    return known
 
 
 def known_as(club: Club, name: str, day: date | None) -> str:

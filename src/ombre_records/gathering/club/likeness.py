@@ -24,11 +24,13 @@ class Counting:
     """A competition as it is counted, with the evenings of which it counts something.
 
     Evenings are without the sessions that cannot be added to the others; `findings` tell of them.
+    `unit` is that of the money in which amounts are added up, nothing for counters.
     """
 
     competition: Competition
     evenings: Sequence[Evening]
     findings: tuple[Placed, ...] = ()
+    unit: str = ""
 
 
 class _Played(NamedTuple):
@@ -62,15 +64,16 @@ def counting(competition: Competition, held: Sequence[Evening]) -> Counting:
     if len(worths) > 1 and not money:
         findings.append(_in_money(competition, kept))
         money = True
-    if money and worths:
-        kept, left_out = _of_one_unit(competition, kept)
+    unit = _unit(kept) if money else ""
+    if money:
+        kept, left_out = _of_one_unit(competition, kept, unit)
         findings += left_out
     if not findings and competition.unit == ("money" if money else "counters"):
-        return Counting(competition, inside)
+        return Counting(competition, inside, unit=unit)
     counted = {id(each.sat) for each in kept}
     some = [replace(each, sat=tuple(s for s in each.sat if id(s) in counted)) for each in inside]
     asked = replace(competition, unit="money" if money else "counters")
-    return Counting(asked, [each for each in some if each.sat], tuple(findings))
+    return Counting(asked, [each for each in some if each.sat], tuple(findings), unit)
 
 
 def _played(sat: Sat) -> _Played:
@@ -109,19 +112,23 @@ def _in_money(competition: Competition, kept: Sequence[_Played]) -> Placed:
     return told("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
 
 
-def _of_one_unit(
-    competition: Competition, kept: Sequence[_Played]
-) -> tuple[Sequence[_Played], Iterator[Placed]]:
-    """Return the sessions whose counters are worth something in the unit that most have, and tell
-    once of the others.
-    """
+def _unit(kept: Sequence[_Played]) -> str:
+    """Return the unit in which most tell what a counter is worth; nothing where none does."""
     units = Counter(each.counter.unit for each in kept if each.counter)
-    unit = units.most_common(1)[0][0]
+    return units.most_common(1)[0][0] if units else ""
+
+
+def _of_one_unit(
+    competition: Competition, kept: Sequence[_Played], unit: str
+) -> tuple[Sequence[_Played], Iterator[Placed]]:
+    """Return the sessions whose counters are worth something in a unit, and tell once of the
+    others.
+    """
     fitting = [each for each in kept if each.counter and each.counter.unit == unit]
     others = [each for each in kept if not each.counter or each.counter.unit != unit]
     words = _("`{id}` is added up in {unit}, and this does not tell what a counter is worth in it")
     remedy = Remedy(more=_("; give its `stakes`: until then it is left out"))
-    wrong = words.format(id=competition.id, unit=unit)
+    wrong = words.format(id=competition.id, unit=unit or _("money"))
     return fitting, (
         told("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
         for each in others[:1]

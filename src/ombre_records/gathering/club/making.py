@@ -104,6 +104,15 @@ def merged(club: Club, ident: str, other: str) -> str:
             text = _into_list(text, "people", at, "was", _quoted(old))
         else:
             text = _after(text, "people", at, "names", f"was = [{_quoted(old)}]")
+    ours = {person.id, *person.was}, {gone.id, *gone.was}
+    for section, key, lists in (
+        ("teams", "people", [each.people for each in club.teams]),
+        ("competitions", "who", [each.who for each in club.competitions]),
+    ):
+        for at, listed in enumerate(lists):
+            if isinstance(listed, tuple) and all(some & {*listed} for some in ours):
+                for ident in ours[1] & {*listed}:  # one person stands in a list once
+                    text = _from_list(text, section, at, key, _quoted(ident))
     return _without(text, "people", index)
 
 
@@ -185,6 +194,14 @@ def _into_list(text: str, section: str, index: int, key: str, said: str) -> str:
     comma = "" if before.endswith(("[", ",")) else ","
     blank = "" if before.endswith("[") else " "
     return f"{text[:start]}{before}{comma}{blank}{said}{text[close:]}"
+
+
+def _from_list(text: str, section: str, index: int, key: str, said: str) -> str:
+    """Take a value out of a list."""
+    start, end = _value(text, section, index, key)
+    word = re.escape(said)
+    left = re.sub(rf",\s*{word}|{word}\s*,\s*", "", text[start:end], count=1)
+    return f"{text[:start]}{left}{text[end:]}"
 
 
 def _after(text: str, section: str, index: int, key: str, line: str) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
-from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, Severity, find
 from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Source, Span, source
@@ -33,6 +33,7 @@ from ombre_records.gathering.club.club import (
     Team,
 )
 from ombre_records.gathering.club.places import ENDS, Places
+from ombre_records.gathering.sketch import of_another_year
 from ombre_records.gathering.tournament.conversions import UNEQUAL
 from ombre_records.gathering.tournament.tables import matched
 
@@ -40,6 +41,7 @@ VERSION = 1
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _ID = re.compile(r"[\w.-]+")
 Values = Mapping[str, object]
+_Named = Person | Team
 
 
 class _Wrong(Exception):  # noqa: N818
@@ -279,8 +281,15 @@ class _Reader:
         self.places = Places(made.text)
         self.findings: list[Finding] = []
 
-    def add(self, rule: str, wrong: str, span: Span, remedy: Remedy = NO_REMEDY) -> None:
-        self.findings.append(find(rule, wrong, span, remedy=remedy))
+    def add(
+        self,
+        rule: str,
+        wrong: str,
+        span: Span,
+        remedy: Remedy = NO_REMEDY,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        self.findings.append(find(rule, wrong, span, severity=severity, remedy=remedy))
 
     def club(self, found: Values) -> Club:
         own = {key: each for key, each in found.items() if key not in SECTIONS or key == ""}
@@ -407,7 +416,7 @@ class _Reader:
     def _referring(self, club: Club) -> Club:
         """Return a club without what names nobody, and tell that."""
         self._names_shared(club)
-        people, teams = set(club.by_id), set(club.team_of)
+        people, teams = club.by_id, club.team_of
         competitions = {each.id: each for each in club.competitions}
         kept_teams = tuple(
             replace(team, people=self._known(team.people, people, "teams", at, "people"))
@@ -456,28 +465,42 @@ class _Reader:
         return False
 
     def _known(
-        self, words: tuple[str, ...], known: Collection[str], name: str, index: int, key: str
+        self, words: Iterable[str], known: Mapping[str, _Named], name: str, index: int, key: str
     ) -> tuple[str, ...]:
-        return tuple(word for word in words if self._is(word, known, name, index, key))
+        """Return the ids of a list that somebody has; who is in it twice, by two ids perhaps, is
+        told.
+        """
+        found: dict[str, str] = {}
+        for word in words:
+            if not self._is(word, known, name, index, key):
+                continue
+            first = found.get(known[word].id)
+            if first is None:
+                found[known[word].id] = word
+                continue
+            twice = _("`{id}` is given twice") if first == word else _("`{id}` is `{other}`, too")
+            wrong = twice.format(id=word, other=first)
+            more = _("; take one of them out of `{key}`").format(key=key)
+            self.add("two-teams", wrong, self.places.at(name, index, key, word), Remedy(more=more))
+        return tuple(found.values())
 
     def _competing(
-        self, each: Competition, at: int, people: set[str], teams: set[str]
+        self, each: Competition, at: int, people: Mapping[str, Person], teams: Mapping[str, Team]
     ) -> Competition:
-        def known(words: tuple[str, ...], among: set[str], key: str) -> tuple[str, ...]:
+        def known(words: Iterable[str], among: Mapping[str, _Named], key: str) -> tuple[str, ...]:
             return self._known(words, among, "competitions", at, key)
 
-        sided = people if each.kind == "singles" else people | teams
-        handicap = {
-            who: points
-            for who, points in each.handicap.items()
-            if self._is(who, sided, "competitions", at, "handicap")
-        }
+        sided: Mapping[str, _Named] = people if each.kind == "singles" else {**teams, **people}
+        grouped = known(chain.from_iterable(each.groups.values()), teams, "groups")
+        first = {team: name for name, some in reversed([*each.groups.items()]) for team in some}
         return replace(
             each,
             who=each.who if isinstance(each.who, str) else known(each.who, people, "who"),
-            handicap=handicap,
+            handicap={who: each.handicap[who] for who in known(each.handicap, sided, "handicap")},
             teams=known(each.teams, teams, "teams"),
-            groups={name: known(some, teams, "groups") for name, some in each.groups.items()},
+            groups={
+                name: tuple(team for team in grouped if first[team] == name) for name in each.groups
+            },
         )
 
     def _names_shared(self, club: Club) -> None:
@@ -527,6 +550,10 @@ class _Reader:
     def _fixtures(self, club: Club) -> Iterator[Fixture]:
         """Go through the fixtures, and tell which cannot be played as they stand."""
         competitions = {each.id: each for each in club.competitions}
+        days: dict[str, list[str]] = defaultdict(list)
+        for each in club.fixtures:
+            days[each.competition].append(each.day.isoformat())
+        apart = {competition: of_another_year(some) for competition, some in days.items()}
         busy: dict[tuple[date, str], Fixture] = {}
         seen: dict[tuple[object, ...], Fixture] = {}
         for each in club.fixtures:
@@ -536,6 +563,11 @@ class _Reader:
                 at = self.places.at("fixtures", each.index, "date")
                 self.add("clashing-fixture", problem, at)
                 continue
+            if meant := apart[each.competition].get(each.day.isoformat()):
+                wrong = _("{day} is in another year than all other matches of `{id}`")
+                at = self.places.at("fixtures", each.index, "date")
+                told = wrong.format(day=each.day, id=each.competition)
+                self.add("clashing-fixture", told, at, Remedy((meant,)), Severity.WARNING)
             busy |= {(each.day, each.home): each, (each.day, each.away): each}
             seen[each.competition, each.day, each.home, each.away] = each
             yield each

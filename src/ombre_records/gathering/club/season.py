@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
-from ombre_records.base.finding import Remedy
+from ombre_records.base.finding import Finding, Remedy, Severity, find
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Span
 from ombre_records.base.values import Summarized
 from ombre_records.gathering.club.club import Club, Competition
-from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings
+from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings, known_to
 from ombre_records.gathering.club.likeness import Counting, Placed, counting, header_line, told
 from ombre_records.gathering.club.matches import Match, Row, matches, table
+from ombre_records.gathering.club.places import Places
 from ombre_records.gathering.club.standings import Standing, sides_of, standings
 from ombre_records.gathering.counting import Gathered, gathered, seated
+from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.tables import matched, said
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
@@ -25,12 +28,16 @@ from ombre_records.referee.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A competition and its standing, or for matches the matches and their table."""
+    """A competition and its standing, or for matches the matches and their table.
+
+    Amounts are in counters, or in money of a `unit`.
+    """
 
     competition: Competition
     standing: tuple[Standing, ...] = ()
     table: tuple[Row, ...] = ()
     matches: tuple[Match, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,11 +66,12 @@ class Season(Summarized):
         return {each.id: counting(each, self.evenings) for each in self.club.competitions}
 
     def _result(self, competition: Competition) -> Result:
+        counted = self.counting(competition)
+        asked, held, unit = counted.competition, counted.evenings, counted.unit
         if competition.kind != "matches":
-            counted = self.counting(competition)
-            return Result(competition, standings(self.club, counted.competition, counted.evenings))
-        played = matches(self.club, competition, self.evenings)
-        return Result(competition, (), table(self.club, competition, played), played)
+            return Result(competition, standings(self.club, asked, held), unit=unit)
+        played = matches(self.club, asked, held)
+        return Result(competition, (), table(self.club, asked, played), played, unit)
 
     def name(self, who: str) -> str:
         """Return the name that somebody has now."""
@@ -73,12 +81,17 @@ class Season(Summarized):
     @cached_property
     def findings(self) -> tuple[Placed, ...]:
         """What the records say that does not fit the club, each thing once."""
-        return (*_strangers(self), *_uncounted(self), *_unlike(self))
+        return (*_strangers(self), *_twice_at_table(self), *_uncounted(self), *_unlike(self))
+
+    @cached_property
+    def misfits(self) -> tuple[Finding, ...]:
+        """What the club's file says that does not fit the records, each at its place there."""
+        return (*_unplayed(self), *_substituted(self))
 
 
 def season(club: Club, reports: Sequence[Report]) -> Season:
     """Return the season of a club that records tell of."""
-    return Season(club, gathered(reports))
+    return Season(club, gathered(reports, known_to(club)))
 
 
 def _sittings(found: Season) -> Iterator[tuple[Evening, Sat]]:
@@ -120,6 +133,21 @@ def _strangers(found: Season) -> Iterator[Placed]:
         yield told("unknown-person", wrong, sat, _player(sat, name), remedy)
 
 
+def _twice_at_table(found: Season) -> Iterator[Placed]:
+    """Tell who sits in two seats of a deal, by two of his names."""
+    for _evening, sat in _sittings(found):
+        for one, other in combinations(range(len(sat.people)), 2):
+            together = any({one, other} <= {*deal.seated} for deal in sat.session.deals)
+            if sat.people[one] == sat.people[other] and together:
+                first, second = (sat.session.players[seat] for seat in (one, other))
+                words = _("{name} is {other}, too, by `club.toml`, and both sit at one table")
+                more = _("; say who it was, or take the name from `{id}`")
+                remedy = Remedy(more=more.format(id=sat.people[one]))
+                wrong = words.format(name=second, other=first)
+                place = _player(sat, second)
+                yield told("two-places", wrong, sat, place, remedy, Severity.ERROR)
+
+
 def _uncounted(found: Season) -> Iterator[Placed]:
     """Tell sheets that no competition can count, each event and each day once."""
     competitions = found.club.competitions
@@ -129,6 +157,13 @@ def _uncounted(found: Season) -> Iterator[Placed]:
         if why and key not in seen:
             seen.add(key)
             yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
+    counted = any(
+        each.counts(one.event, one.day) for each in competitions for one in found.evenings
+    )
+    if competitions and found.evenings and not counted and not seen:
+        sat = found.evenings[0].sat[0]
+        why = _("the competitions of the club count other days, and none of these records")
+        yield told("uncounted-session", why, sat, header_line(sat, "date"), Remedy())
 
 
 def _unlike(found: Season) -> Iterator[Placed]:
@@ -144,21 +179,103 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
     if not of_event:
         wrong = _("no competition of the club counts the event `{event}`")
         return wrong.format(event=evening.event), ("event", matched(evening.event))
-    if evening.day is None and not any(each.period.covers(None) for each in of_event):
+    dated = all(each.kind == "matches" or not each.period.covers(None) for each in of_event)
+    if evening.day is None and dated:
         wrong = _("no competition counts a session without its day")
         return wrong, ("date", sat.report.source.path)
     playing = [each for each in of_event if each.period.covers(evening.day)]
-    apart = all(each.kind == "matches" and not _plays(found.club, each, sat) for each in playing)
-    if playing and apart:
+    teams = {team for each in playing for team in _teams(found.club, each, sat)}
+    if not playing or any(each.kind != "matches" for each in playing):
+        return "", ("", "")
+    if not teams:
         wrong = _("nobody at this table plays for a team of `{id}`")
         key = ("players", f"{sat.report.source.path} {sat.session.index}")
         return wrong.format(id=playing[0].id), key
+    ids = {each.id for each in playing}
+    drawn = [each for each in found.club.fixtures if each.competition in ids]
+    meeting = {team for each in drawn if each.day == evening.day for team in (each.home, each.away)}
+    if drawn and not teams & meeting:
+        wrong = _("no team of this table has a match in `{id}` on {day}")
+        return wrong.format(id=playing[0].id, day=evening.day), ("date", str(evening.day))
     return "", ("", "")
 
 
-def _plays(club: Club, competition: Competition, sat: Sat) -> bool:
+def _teams(club: Club, competition: Competition, sat: Sat) -> Iterator[str]:
+    """Go through the teams of a competition for which somebody at a table plays."""
     sides: Mapping[str, str] = sides_of(club, competition) or {}
-    return any(who in sides for who in sat.credited)
+    return (sides[who] for who in sat.credited if who in sides)
+
+
+def _unplayed(found: Season) -> Iterator[Finding]:
+    """Tell matches that no sheets tell of, between the first evening and the last, in competitions
+    of which others are played; and those of an absent team that has played.
+    """
+    days = [each.day for each in found.evenings if each.day]
+    for result in found.results:
+        met = {each.fixture.day for each in result.matches if each.home is not None}
+        sides = sides_of(found.club, result.competition) or {}
+        there = {
+            (evening.day, sides.get(who))
+            for evening in found.counting(result.competition).evenings
+            for who in evening.attendances
+        }
+        for each in result.matches:
+            match = each.fixture
+            sat = {(match.day, team) for team in (match.home, match.away)} <= there
+            if match.absent and sat:
+                words = _("`{team}` is `absent` on {day}, and there are sheets of it")
+                wrong = words.format(team=match.absent, day=match.day)
+                yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, "")
+            elif met and not match.absent and not sat and min(days) <= match.day <= max(days):
+                words = _("no sheets of {day} tell of a match of `{home}` and `{away}`")
+                wrong = words.format(day=match.day, home=match.home, away=match.away)
+                more = _("; give its day, or the team that was `absent`")
+                yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, more)
+
+
+def _substituted(found: Season) -> Iterator[Finding]:
+    """Tell of substitutes who do not play, and of those who play beside whom they sit for."""
+    days = [each.day for each in found.evenings if each.day]
+    for each in found.club.substitutes:
+        who, instead = (found.club.by_id[one].id for one in (each.person, each.sits_for))
+        held = [
+            evening
+            for evening in found.evenings
+            if evening.day == each.day
+            and (not each.event or bare(evening.event) == bare(each.event))
+        ]
+        mine = {(at, number) for at, number, person in _played(held) if person == who}
+        theirs = {(at, number) for at, number, person in _played(held) if person == instead}
+        severity, wrong = Severity.WARNING, ""
+        if mine & theirs:
+            words = _("`{person}` sits for `{other}` on {day}, and both play at one time")
+            severity, wrong = Severity.ERROR, words
+        elif not mine and days and min(days) <= each.day <= max(days):
+            wrong = _("`{person}` sits for `{other}` on {day}, and plays nowhere then")
+        if wrong:
+            wrong = wrong.format(person=each.person, other=each.sits_for, day=each.day)
+            yield _of_file(found, "two-teams", wrong, "substitutes", each.index, "", severity)
+
+
+def _played(held: Sequence[Evening]) -> Iterator[tuple[int, int | None, str]]:
+    """Go through who plays in which deal of which evening."""
+    for at, evening in enumerate(held):
+        for sat in evening.sat:
+            for deal in sat.session.deals:
+                yield from ((at, deal.number, sat.people[seat]) for seat in deal.seated)
+
+
+def _of_file(
+    found: Season,
+    rule: str,
+    wrong: str,
+    section: str,
+    index: int,
+    more: str,
+    severity: Severity = Severity.WARNING,
+) -> Finding:
+    span = Places(found.club.source.text).at(section, index, "date")
+    return find(rule, wrong, span, severity=severity, remedy=Remedy(more=more))
 
 
 def _player(sat: Sat, name: str) -> Span:

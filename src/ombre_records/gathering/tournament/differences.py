@@ -12,6 +12,7 @@ from ombre_records.gathering.tournament.tables import (
     Declared,
     Played,
     Table,
+    date_meant,
     deals,
     declared,
     key_of,
@@ -41,7 +42,7 @@ def evening(table: Table) -> Hashable:
     Where no event is named, files have nothing to do with each other.
     """
     texts = table.session.texts
-    named = texts.get("event"), texts.get("date")
+    named = texts.get("event"), date_meant(table.session)
     return (*named, "") if named[0] else (*named, table.path)
 
 

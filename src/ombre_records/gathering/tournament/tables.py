@@ -154,6 +154,11 @@ class Declared(NamedTuple):
     side: Side
 
 
+def date_meant(session: SessionFacts) -> str:
+    """Return a session's date without its doubts: who is not sure of a day means that day."""
+    return session.texts.get("date", "").rstrip("~?%")
+
+
 def matched(name: str) -> str:
     """Return what is the same for two encodings of one name; capitals and accents tell.
 

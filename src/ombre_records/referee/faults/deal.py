@@ -164,10 +164,10 @@ class TwoPlaces(Struct, frozen=True):
 
 class DoubtfulDate(Struct, frozen=True):
     """A date that lies `ahead` of today, the `other`; or `back`, before that of the session above,
-    which stands in a `line`.
+    which stands in a `line`; or `apart` from all others of its event, among which the `other` lies.
     """
 
-    why: Literal["ahead", "back"]
+    why: Literal["ahead", "back", "apart"]
     stated: str
     other: str
     line: int = 0

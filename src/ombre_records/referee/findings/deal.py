@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.base.finding import Remedy
+from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.language import _, marked_in, ngettext, pgettext
 from ombre_records.base.language.numbers import listed
 from ombre_records.referee.faults.deal import (
@@ -330,7 +330,7 @@ _DIFFERS = {
 
 
 def two_places(f: TwoPlaces) -> Message:
-    """Somebody sits at two tables at one time.
+    """Somebody sits at two tables at one time, or in two seats of one by two of his names.
 
     Why: Tables of one `event` and `date` play at one time; deals of the same number are taken to be
     played together, so whoever goes to another table goes on there with a later number. Under
@@ -372,20 +372,22 @@ def similar_name(f: SimilarName) -> Message:
 
 
 def doubtful_date(f: DoubtfulDate) -> Message:
-    """A session's date lies ahead, or before that of the session above it.
+    """A session's date lies ahead, before that of the session above it, or in another year than all
+    others of its event.
 
     Why: Sessions of one `event` and `date` are one evening, and lists of a season go by dates, so a
     slip in one makes an evening of its own. It is asked where several sessions are judged together.
     Example: `date 2062-09-03` for 2026, or `date 2026-03-09` below `date 2026-08-27`.
     Source: notation
     """
-    words = (
-        _("{date} is in the future: today is {other}")
-        if f.why == "ahead"
-        else _("{date} is earlier than {other}, the date of the session above in line {line}")
-    )
+    words = {
+        "ahead": _("{date} is in the future: today is {other}"),
+        "back": _("{date} is earlier than {other}, the date of the session above in line {line}"),
+        "apart": _("{date} is in another year than all other evenings of this event"),
+    }[f.why]
     text = words.format(date=f.stated, other=f.other, line=f.line)
-    return Message(text, sources=NOTATION)
+    remedy = Remedy((f.other,)) if f.why == "apart" else NO_REMEDY
+    return Message(text, sources=NOTATION, remedy=remedy)
 
 
 def _many(numbers: str) -> int:

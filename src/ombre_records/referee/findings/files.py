@@ -112,19 +112,23 @@ def shared_name(text: str) -> Message:
 
 
 def two_teams(text: str) -> Message:
-    """Somebody is in two teams of one competition.
+    """Somebody is in two teams of one competition, twice in a list, or sits for another who plays.
 
-    Why: What he wins could be credited to either. Who sits for another is a substitute.
-    Example: `anna` among the people of `reds` and of `blues`.
+    Why: What he wins could be credited to either, or would count twice. Who sits for another is a
+    substitute, on a day on which he plays and the other does not.
+    Example: `anna` among the people of `reds` and of `blues`, or beside an id that she had before.
     Source: club files
     """
     return Message(text, sources=_CLUB)
 
 
 def clashing_fixture(text: str) -> Message:
-    """A match cannot be played as it stands: a team plays elsewhere that day, or does not compete.
+    """A match cannot be played as it stands, since a team plays elsewhere that day or does not
+    compete; or no records tell of it.
 
-    Why: A team plays one match a day, within the season of the competition and in its own group.
+    Why: A team plays one match a day, within the season of the competition and in its own group. If
+    there are records of days before and after, a match of which none tells has another day, or its
+    sheets are missing.
     Example: `reds` against `blues` and against `greens` on one day.
     Source: club files
     """

@@ -290,13 +290,20 @@ def in_money(
     A sign or an abbreviation stands with each amount, `3.75 kr`; a word is the title.
     """
     paid = [None if each is None else each * worth.amount for each in counters]
-    if in_coins(worth.amount, worth.unit):
-        told = ("?" if each is None else in_coins(each, worth.unit, sign=sign) for each in paid)
-        return {_("Money"): tuple(each or "?" for each in told)}
-    texts = written(paid, sign=sign, least=decimals_of(worth.unit))
-    if len(worth.unit) > _ABBREVIATED and worth.unit not in beside:
+    word = len(worth.unit) > _ABBREVIATED and worth.unit not in beside
+    if word and not in_coins(worth.amount, worth.unit):
+        texts = written(paid, sign=sign, least=decimals_of(worth.unit))
         return {worth.unit: tuple(map(decimal, texts))}
-    return {_("Money"): tuple(t if t == "?" else priced(t, worth.unit) for t in texts)}
+    return {_("Money"): sums(paid, worth.unit, sign=sign)}
+
+
+def sums(amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False) -> tuple[str, ...]:
+    """Write sums of money, each with its unit, old coins in the coins of their system."""
+    if in_coins(Fraction(1), unit):
+        told = ("?" if each is None else in_coins(each, unit, sign=sign) for each in amounts)
+        return tuple(each or "?" for each in told)
+    texts = written(amounts, sign=sign, least=decimals_of(unit))
+    return tuple(text if text == "?" else priced(text, unit) for text in texts)
 
 
 def costing(worth: Money) -> str:

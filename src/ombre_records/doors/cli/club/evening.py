@@ -48,12 +48,13 @@ def seats_(
 
     Each line is a table: what its record says in `players`. Who has not played yet sits last.
     """
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.season import season
     from ombre_records.gathering.club.seating import tables
 
     club = sound_club(known_file(path, paths))
     found, failed = judged(paths, requested)
-    wrong = report_meetings(found)
+    wrong = report_meetings(found, known_to(club))
     made = season(club, [each.report for each in found])
     result = next((each for each in made.results if each.competition.id == competition), None)
     if result is None or (not result.standing and result.competition.kind != "singles"):

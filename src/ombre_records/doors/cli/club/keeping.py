@@ -69,7 +69,8 @@ def kept(path: str, change: Callable[[Club], str], lang: Language) -> None:
             text = change(club)
         except ValueError as problem:
             refuse(f"{problem}; {left}")
-        if wrong := read(text, path).findings:
+        found = read(text, path).findings
+        if wrong := [each for each in found if each.severity is Severity.ERROR]:
             refuse(f"{wrong[0].message}; {left}")
     deliver(text, "text", path)
 
@@ -131,6 +132,7 @@ def check_(
     It tells names that nobody bears, matches that clash, sheets that no competition counts, and
     what was changed after a list was final.
     """
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.lists import late_corrections
     from ombre_records.gathering.club.season import season
     from ombre_records.telling.findings.text import grouped_json, grouped_text
@@ -141,9 +143,9 @@ def check_(
         found, failed = judged(paths, requested) if paths else ([], False)
         reports = [each.report for each in found]
         made = season(read.club, reports)
-        met = beside_each_other(reports)
+        met = beside_each_other(reports, known=known_to(read.club))
         beside = (*met, *made.findings, *late_corrections(made, posted_lists(known)))
-        told = [(read.club.source, each) for each in read.findings]
+        told = [(read.club.source, each) for each in (*read.findings, *made.misfits)]
         told += [(report.source, each) for report, each in beside]
         text = grouped_json(told) if to == "json" else grouped_text(told)
     deliver(text, to, output)

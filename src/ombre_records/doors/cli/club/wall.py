@@ -32,6 +32,7 @@ def post_(
     `ombre score --since DAY` says what has changed since. After the day that a competition has for
     `final`, a record that differs from its list has to say `corrected DAY "why"`.
     """
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.lists import FOLDER, posted, written
     from ombre_records.gathering.club.season import season
 
@@ -40,7 +41,7 @@ def post_(
     found, failed = judged(paths, requested)
     if not found:
         return 2
-    wrong = report_meetings(found)
+    wrong = report_meetings(found, known_to(club))
     made = posted(season(club, [each.report for each in found]), day(when) or date.today())
     folder = os.path.join(os.path.dirname(known), FOLDER)
     try:
@@ -77,6 +78,7 @@ def page_(
     It is one HTML file without scripts. Its events are told to search engines as JSON-LD.
     """
     from ombre_records.base.document.style import Style
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.season import season
     from ombre_records.telling.sheet.club.page import page
 
@@ -85,7 +87,7 @@ def page_(
     if not found:
         return 2
     with speaking(lang), document_errors():
-        wrong = report_meetings(found)
+        wrong = report_meetings(found, known_to(club))
         made = page(season(club, [each.report for each in found]), Style(language=lang))
     deliver(made, "html", output)
     return max(status(found, failed, output), wrong)

@@ -184,7 +184,7 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
     problems = [*listing.problems, *filter(None, map(readable, listing.paths))]
     if files.STANDARD_INPUT in listing.paths:
         refuse("standard input cannot be read again; name files, or a folder of them")
-    for problem in problems:
+    for problem in (*problems, *files.left_out(listing)):
         complain(problem)
     good = [path for path in listing.paths if not readable(path)]
     if not good:

@@ -7,10 +7,11 @@ import io
 import posixpath
 import re
 import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from html import unescape
+from typing import Any
 from zipfile import ZipFile
 
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
@@ -36,7 +37,8 @@ class Grid:
 
     `title` is the sheet's name, nothing for a table without one. `hidden`: the sheet is not to be
     seen in the workbook; `unseen` are its columns that are not, `unseen_rows` its rows. `comments`
-    are those that hang on cells, each with the cell's row.
+    are those that hang on cells, each with the cell's row. `struck` is what is struck out, by row
+    and column; it stands in no row.
     """
 
     path: str
@@ -46,6 +48,7 @@ class Grid:
     unseen: frozenset[int] = frozenset()
     comments: tuple[tuple[int, str], ...] = ()
     unseen_rows: frozenset[int] = frozenset()
+    struck: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def text(self, row: int, column: int | None) -> str:
         """Return what stands in a cell; nothing outside of what is written."""
@@ -90,15 +93,16 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about charts and styles, which are not read
             values, formulas = (
-                load_workbook(io.BytesIO(data), read_only=True, data_only=kept)
+                load_workbook(io.BytesIO(data), read_only=True, data_only=kept, rich_text=not kept)
                 for kept in (True, False)
             )
             unseen, comments = _unseen(data), _comments(data)
             for at, sheet in enumerate(values.worksheets):
-                rows = _rows(path, sheet, formulas[sheet.title])
+                rows, struck = _rows(path, sheet, formulas[sheet.title])
                 hidden = sheet.sheet_state != "visible"
                 columns, out = unseen.get(at, (frozenset(), frozenset()))
-                yield Grid(path, sheet.title, rows, hidden, columns, comments.get(at, ()), out)
+                said = comments.get(at, ())
+                yield Grid(path, sheet.title, rows, hidden, columns, said, out, struck)
     except Unreadable:
         raise
     except Exception as problem:  # whatever a broken archive makes of the library
@@ -187,25 +191,45 @@ def _attribute(element: str, name: str) -> str:
     return found[1] if found else ""
 
 
-def _rows(path: str, values: object, formulas: object) -> tuple[tuple[str, ...], ...]:
-    """Return the cells of a sheet; a formula that was never worked out stands as it is."""
-    bounds = {"max_row": _MOST_ROWS + 1, "max_col": _MOST_COLUMNS, "values_only": True}
+def _rows(
+    path: str, values: object, formulas: object
+) -> tuple[tuple[tuple[str, ...], ...], Mapping[tuple[int, int], str]]:
+    """Return the cells of a sheet, and what is struck out; a formula that was never worked out
+    stands as it is.
+    """
+    bounds = {"max_row": _MOST_ROWS + 1, "max_col": _MOST_COLUMNS}
     found: list[tuple[str, ...]] = []
+    struck: dict[tuple[int, int], str] = {}
     both = zip(
-        values.iter_rows(**bounds),  # type: ignore[attr-defined] # openpyxl has no types
+        values.iter_rows(**bounds, values_only=True),  # type: ignore[attr-defined] # openpyxl has no types
         formulas.iter_rows(**bounds),  # type: ignore[attr-defined]
         strict=False,
     )
     for told, written in both:
-        cells = tuple(
-            _text(by if value is None else value) for value, by in zip(told, written, strict=False)
-        )
-        found.append(cells)
+        cells: list[str] = []
+        for value, by in zip(told, written, strict=False):
+            text = _text(by.value if value is None else value)
+            stands = _standing(by, text) if text else ""
+            if stands != text:
+                struck[len(found), len(cells)] = text
+            cells.append(stands)
+        found.append(tuple(cells))
     while found and not any(found[-1]):
         found.pop()
     if len(found) > _MOST_ROWS:
         raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows; take what is no deal out")
-    return tuple(found)
+    return tuple(found), struck
+
+
+def _standing(written: Any, text: str) -> str:
+    """Return what of a cell is not struck out, a part of its letters perhaps."""
+    if isinstance(written.value, list):  # stretches of letters, each with a font of its own
+        return "".join(
+            str(each)
+            for each in written.value
+            if not (getattr(each, "font", None) and each.font.strike)
+        ).strip()
+    return "" if written.font and written.font.strike else text
 
 
 def _text(value: object) -> str:

@@ -17,6 +17,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.doors.entry.filled_in.grid import Grid
 from ombre_records.referee.statements.terms import meant
+from ombre_records.repair.dates import date_meant
 
 Role = Literal[
     "number",
@@ -91,7 +92,7 @@ _LABELS: Mapping[Label, tuple[str, ...]] = {
     "stakes": (marked("Stakes"),),
 }
 """What is said of the session above the headings, each with its value to the right."""
-_NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
+NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
 HEADER_AT = 1
 """The column in which lines of the header stand below the deals."""
 _LAST_HEADING = 60
@@ -141,7 +142,7 @@ def layout(grid: Grid) -> Layout | None:
     """Return where what stands in a sheet; None for one that has no deals, or lacks a heading."""
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
         found = _headed(grid, row, cells)
-        if found and found.columns.keys() >= _NEEDED:
+        if found and found.columns.keys() >= NEEDED:
             return found
     return None
 
@@ -153,7 +154,7 @@ def _headed(grid: Grid, row: int, cells: tuple[str, ...]) -> Layout | None:
     for at, text in enumerate(cells):
         if role := _role(text):
             columns.setdefault(role, at)  # a player may be called as a column is
-    return _sheet(grid, row, columns) if columns.keys() >= _NEEDED else None
+    return _sheet(grid, row, columns) if columns.keys() >= NEEDED else None
 
 
 def _role(text: str) -> Role | None:
@@ -175,7 +176,7 @@ def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
                 "title", None
             )  # the header has it, and what stands on top may be a file's name
             return Layout(row, columns, named, said, header=header)
-    words = max(columns[role] for role in _NEEDED)
+    words = max(columns[role] for role in NEEDED)
     players: list[tuple[int, str]] = []
     unknown: list[tuple[int, str]] = []
     for at, text in enumerate(cells):
@@ -265,7 +266,7 @@ def _said_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:
     if at is None:
         return found
     found["rules"] = (parts[at], 1, 0)
-    dated = at > 0 and parts[at - 1][:1].isdecimal()
+    dated = at > 0 and bool(parts[at - 1][:1].isdecimal() or date_meant(parts[at - 1]))
     told: tuple[tuple[Label, str], ...] = (
         ("event", " · ".join(parts[: at - 1 if dated else at])),
         ("date", parts[at - 1] if dated else ""),
@@ -303,6 +304,11 @@ def _table(row: int, cells: tuple[str, ...]) -> Layout:
 def ends(grid: Grid, row: int) -> bool:
     """Whether a row is the first of what stands below the deals."""
     return _is_one(next((text for text in grid.rows[row] if text), ""), _TABLES)
+
+
+def is_total(text: str) -> bool:
+    """Whether a word stands before the totals of the players."""
+    return folded(text) in everywhere(marked("Total"))
 
 
 _TABLES = (marked("Players"), marked("Player"), marked("Total"), marked("In money"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from ombre_records.base.language import _
@@ -13,7 +13,7 @@ from ombre_records.doors.entry.candidates import (
     written_name,
 )
 from ombre_records.doors.entry.filled_in.grid import Grid
-from ombre_records.doors.entry.filled_in.headings import Layout, Role, is_own
+from ombre_records.doors.entry.filled_in.headings import Layout, Role, is_own, is_total
 from ombre_records.model.statements import ResultLine
 from ombre_records.notation.words import quote, tally_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -130,12 +130,61 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
             if text and (column not in own or (strange and (column == number or not deal))):
                 said = _("`{text}` belongs to no deal, and is left out")
                 yield f"{grid.address(row, column)}: {said.format(text=text)}"
-        text = grid.text(row, at.columns.get("number"))
+        text = grid.text(row, number) or grid.struck.get((row, number), "")
         now = int(text) if text.isdecimal() else 0
         if numbered and before and now > before + 1:
             said = _("deal {number} is followed by deal {other}; has a row been taken out?")
             yield f"{grid.address(row, number)}: {said.format(number=before, other=now)}"
+        elif numbered and before and now and now < before:
+            said = _("deal {number} stands below deal {other}; is the order right?")
+            yield f"{grid.address(row, number)}: {said.format(number=now, other=before)}"
         before = now or before
+
+
+def totals(
+    grid: Grid, at: Layout, rows: Sequence[int], session: SessionFacts
+) -> tuple[list[str], list[str]]:
+    """Return the line of totals that a sheet has below its deals where the record gives others, to
+    be checked, and what is told of each of these.
+    """
+    row = rows[-1] + 1 if rows else at.row + 1
+    first = next((text for text in grid.rows[row] if text), "") if row < len(grid.rows) else ""
+    typed = [amount(grid.text(row, column)) for column, _name in at.players]
+    gained = dict(zip(session.players, session.totals, strict=True))
+    if not is_total(first) or None in typed or len(typed) != len(gained):
+        return [], []
+    said = _("{player} has {amount} by the record; `ombre check` says why")
+    told = [
+        f"{grid.address(row, column)}: {said.format(player=name, amount=signed(gained[name]))}"
+        for (column, _head), name, total in zip(at.players, gained, typed, strict=True)
+        if gained[name] is not None and total != gained[name]
+    ]
+    stated = (f"{written_name(name)} {signed(n)}" for name, n in zip(gained, typed, strict=True))
+    return ["", f"totals {', '.join(stated)}"] if told else [], told
+
+
+def amount(text: str) -> int | None:
+    """Return a cell's amount; None where there is none, or none that can be read."""
+    plain = text.replace("−", "-").replace("–", "-").replace(",", ".").strip()
+    try:
+        return int(float(plain))
+    except (ValueError, OverflowError):
+        return None
+
+
+def struck_out(grid: Grid, of_no_deal: Container[int]) -> Iterator[str]:
+    """Go through what is struck out: rows of which no deal is left, else cell by cell."""
+    row_out, cell_out = (
+        _("the row is struck out, and is left out"),
+        _("`{text}` is struck out, and is left out"),
+    )
+    told = set()
+    for (row, column), text in grid.struck.items():
+        if row not in of_no_deal:
+            yield f"{grid.address(row, column)}: {cell_out.format(text=text)}"
+        elif row not in told:
+            told.add(row)
+            yield f"{grid.address(row, column)}: {row_out}"
 
 
 def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
@@ -145,7 +194,8 @@ def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
     names = {folded(name) for _column, name in at.players}
     for row in (*range(at.row), *below):
         for column, text in enumerate(grid.rows[row]):
-            if _WORDS.search(text) and not is_own(grid, at, row, column, names):
+            tells = _WORDS.search(text) or (row < at.row and text)
+            if tells and not is_own(grid, at, row, column, names):
                 yield f"{grid.address(row, column)}: {said.format(text=text)}"
 
 

@@ -22,6 +22,7 @@ from ombre_records.doors.entry.filled_in.deals import Reader
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
 from ombre_records.doors.entry.filled_in.headings import (
     HEADER_AT,
+    NEEDED,
     Label,
     Layout,
     controls,
@@ -29,7 +30,15 @@ from ombre_records.doors.entry.filled_in.headings import (
     everywhere,
     layout,
 )
-from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere
+from ombre_records.doors.entry.filled_in.row import (
+    Told,
+    amount,
+    beside,
+    dropped,
+    elsewhere,
+    struck_out,
+    totals,
+)
 from ombre_records.engine.seating import board_dealer
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.format import format
@@ -37,6 +46,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.repair.dates import date_meant, date_written
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
@@ -54,7 +64,6 @@ _HEADS: tuple[Label, ...] = (
 _LONG = -1
 """The way of a line that is written at length."""
 _ROUNDS = 30
-_DATE = re.compile(r"(\d{1,2})([.-])\s*(\d{1,2})\2\s*(\d{4})")
 
 
 _OWN_SHEETS = (marked("Summary"), marked("Competitions"))
@@ -146,8 +155,42 @@ def _headings() -> str:
     return ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
 
 
+def headers(data: bytes, path: str) -> Iterator[str]:
+    """Go through the sessions of a sheet that have deals; return what is said of each above them,
+    as a record's header has it.
+
+    grid.Unreadable is raised for a file that cannot be read.
+    """
+    for ways in grids(data, path):
+        read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
+        for told in _told(*read) if read else ():
+            grid, at = told.sheet.grid, told.sheet.at
+            filled = (*(at.columns[role] for role in NEEDED), *(one for one, _name in at.players))
+            if any(grid.text(row, column) for row in told.rows for column in filled):
+                yield "\n".join(
+                    (
+                        "ombre 1",
+                        *_said_lines(told.sheet),
+                        *(line for _row, line in told.sheet.header),
+                    )
+                )
+
+
+class _Told(NamedTuple):
+    """A session of a sheet, its players, the rows of its deals, and what is wrong already."""
+
+    sheet: Sheet
+    names: tuple[str, ...]
+    rows: list[int]
+    problems: list[str]
+
+
 def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     """Go through the sessions of a sheet."""
+    return (_session(*told) for told in _told(grid, at))
+
+
+def _told(grid: Grid, at: Layout) -> Iterator[_Told]:
     if at.plain:
         yield from _of_table(grid, at)
         return
@@ -159,7 +202,7 @@ def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     ]
     said = {label: " ".join(text.split()) for label, (text, _row, _column) in at.said.items()}
     names = tuple(name for _column, name in at.players)
-    yield _session(Sheet(grid, at, said, at.header), names, rows, problems)
+    yield _Told(Sheet(grid, at, said, at.header), names, rows, problems)
 
 
 def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
@@ -181,7 +224,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
     return rows, [f"{grid.address(row, number)}: {told}" for row in below]
 
 
-def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
+def _of_table(grid: Grid, at: Layout) -> Iterator[_Told]:
     """Go through the sessions of the table that `score --to csv` makes."""
     heads = {text: column for column, text in enumerate(grid.rows[at.row])}
     groups: dict[tuple[str, str], list[int]] = {}
@@ -194,7 +237,7 @@ def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
         said = {label: grid.text(first, heads.get(label)) for label in _HEADS}
         lines = tuple((first, line) for line in said["header"].splitlines() if line.strip())
         names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
-        yield _session(Sheet(grid, at, said, lines), names, rows, [])
+        yield _Told(Sheet(grid, at, said, lines), names, rows, [])
 
 
 # ---------------------------------------------------------------- one session
@@ -239,14 +282,22 @@ def _session(
     of_deals = {told.row for told in told_rows}
     above = [f"# {text}" for row, text in grid.comments if row not in of_deals]
     header = _header(sheet, names, problems, above)
+    if (typed := sheet.said.get("table", "")) and not _table_number(sheet):
+        said = _("`{typed}` is not the number of a table")
+        place = at.said["table"][1:] if "table" in at.said else (at.row, None)
+        problems.append(f"{grid.address(*place)}: {said.format(typed=typed)}")
+    problems += _dated_twice(sheet)
     problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
     lines, report = _settled(header, told_rows, names, book, grid.path)
     left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
+    stated, otherwise = totals(grid, at, rows, report.sessions[-1])
+    lines, left = [*lines, *stated], [*left, *otherwise]
     if not at.plain:
         seen = _("the row is hidden; it is read, too")
         left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
+        left += struck_out(grid, set(rows) - of_deals)
         left += beside(grid, at, rows, numbered="boards" not in header)
         left += elsewhere(grid, at, rows)
     return Session(lines, problems, left)
@@ -311,6 +362,17 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
     ]
 
 
+def _dated_twice(sheet: Sheet) -> Iterator[str]:
+    """Tell a title of another day than the date: who copies a sheet may change one alone."""
+    written = sheet.said.get("date", "")
+    for part in sheet.grid.text(0, 0).split(", ") if written else ():
+        day = date_meant(part)
+        if day and day.count("-") == 2 and day != date_written(written):
+            told = _("the title has the day {day}, and the date is {date}; give one day to both")
+            place = sheet.grid.address(0, 0)
+            yield f"{place}: {told.format(day=part, date=written)}"
+
+
 def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[str]:
     """Go through the rows that have the number of a row above them."""
     first: dict[int, int] = {}
@@ -343,7 +405,7 @@ def _controls(
     more = len(names) > book.table.players[0]
     words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
     named = {folded(grid.text(row, column)) for row in rows for column in words}
-    gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
+    gains = [[amount(grid.text(row, column)) for column in columns] for row in rows]
     gains = [row for row in gains if any(each is not None for each in row)]
     told = _(
         "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
@@ -381,26 +443,12 @@ def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
     return all(None not in row and sum(filter(None, row)) == 0 for row in others)
 
 
-def _gain(text: str) -> int | None:
-    """Return a cell's amount; None where there is none, or none that can be read."""
-    plain = text.replace("−", "-").replace("–", "-").replace(",", ".").strip()
-    try:
-        return int(float(plain))
-    except (ValueError, OverflowError):
-        return None
-
-
 def _header(
     sheet: Sheet, names: Sequence[str], problems: list[str], comments: Sequence[str] = ()
 ) -> list[str]:
     """Return the lines of the header, its comments first; what is wrong with them is told."""
     said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
-    lines = ["ombre 1", *comments]
-    lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
-    if said.get("date"):
-        lines.append(f"date {_date(said['date'])}")
-    if said.get("table", "").isdecimal():
-        lines.append(f"table {said['table']}")
+    lines = ["ombre 1", *comments, *_said_lines(sheet)]
     if "rules" not in own:
         name = _rules(sheet)
         lines.append(f"rules {quote(name) if _is_file(name) else name}")
@@ -421,10 +469,20 @@ def _header(
     return lines
 
 
-def _date(text: str) -> str:
-    """Return a date as the notation has it: `19.11.2026` and `19-11-2026` are turned round."""
-    found = _DATE.fullmatch(text.strip())
-    return f"{found[4]}-{found[3]:0>2}-{found[1]:0>2}" if found else text
+def _said_lines(sheet: Sheet) -> Iterator[str]:
+    """Go through the lines of the header that say which evening it is."""
+    said = sheet.said
+    yield from (f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label))
+    if said.get("date"):
+        yield f"date {date_written(said['date'])}"
+    if number := _table_number(sheet):
+        yield f"table {number}"
+
+
+def _table_number(sheet: Sheet) -> str:
+    """Return the table's number, beside which a word may stand; nothing where there is none."""
+    numbers = re.findall(r"\d+", sheet.said.get("table", ""))
+    return numbers[0] if len(numbers) == 1 else ""
 
 
 def _settled(

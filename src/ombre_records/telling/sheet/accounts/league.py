@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ombre_records.engine.settlement import defence_won
 from ombre_records.gathering.counting import added, seated
-from ombre_records.gathering.tournament.tables import matched
+from ombre_records.gathering.tournament.tables import date_meant, matched
 from ombre_records.model.money import Money, Worth
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
@@ -128,7 +128,7 @@ def numbered(sessions: Sequence[SessionFacts]) -> tuple[int, ...]:
 
 def _occasion(session: SessionFacts) -> tuple[str, str] | None:
     """Return what sessions of one evening have in common; None where it is not told."""
-    event, date = (session.texts.get(key, "") for key in ("event", "date"))
+    event, date = session.texts.get("event", ""), date_meant(session)
     return (matched(event), date) if event and date else None
 
 

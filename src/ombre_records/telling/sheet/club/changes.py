@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import msgspec
 
@@ -11,9 +12,10 @@ from ombre_records.base.document.outline import Block, Column, Heading, Paragrap
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, marked_in, pgettext
 from ombre_records.base.language.dates import date_in_words, day_in_words
-from ombre_records.gathering.club.lists import Change, Changes
+from ombre_records.gathering.club.lists import Change, Changes, Moved
 from ombre_records.gathering.club.season import Season
 from ombre_records.telling.sheet.formats import html
+from ombre_records.telling.sheet.tables import sums
 
 FORMATS = ("text", "markdown", "html", "json")
 """How changes are written."""
@@ -62,7 +64,7 @@ def _blocks(found: Changes, season: Season) -> Iterator[Block]:
             ),
         )
     if found.standings:
-        names = {each.id: each.name for each in season.club.competitions}
+        results = {each.competition.id: each for each in season.results}
         yield part(_("Standings"))
         yield Table(
             (
@@ -72,10 +74,10 @@ def _blocks(found: Changes, season: Season) -> Iterator[Block]:
             ),
             tuple(
                 (
-                    say(names.get(each.competition, each.competition)),
+                    say(results[each.competition].competition.name),
                     say(each.name),
                     say(f"{_shown(each.place_before)} → {_shown(each.place)}"),
-                    say(f"{_shown(each.score_before)} → {_shown(each.score)}"),
+                    say(" → ".join(_scores(each, results[each.competition].unit))),
                 )
                 for each in found.standings
             ),
@@ -96,6 +98,13 @@ def _totals(each: Change) -> str:
         elif before != after:
             told.append(f"{name} {_shown(before)} → {_shown(after)}")
     return ", ".join(told)
+
+
+def _scores(each: Moved, unit: str) -> Iterator[str]:
+    """Write the score then and now, in a unit of money if there is one."""
+    for value in (each.score_before, each.score):
+        told = unit and value is not None
+        yield sums([Fraction(str(value))], unit)[0] if told else _shown(value)
 
 
 def _shown(value: float | None) -> str:

@@ -21,6 +21,7 @@ from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.matches import DEFAULT_TIES, Match, Row
 from ombre_records.gathering.club.season import Result, Season
 from ombre_records.gathering.club.standings import Standing
+from ombre_records.telling.sheet.tables import sums
 from ombre_records.telling.sheet.tournament.outline import points, unequal_in_words
 
 _KINDS = {
@@ -122,12 +123,18 @@ def _standings(result: Result) -> Iterator[Block]:
     for group in dict.fromkeys(each.group for each in result.standing):
         if grouped:
             yield Paragraph(say(_("Group {name}").format(name=group)))
-        yield standing_table(
-            result.competition, [each for each in result.standing if each.group == group]
-        )
+        rows = [each for each in result.standing if each.group == group]
+        yield standing_table(result.competition, rows, result.unit)
 
 
-def standing_table(competition: Competition, rows: Sequence[Standing]) -> Table:
+def _amounts(
+    amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False
+) -> tuple[str, ...]:
+    """Write a column of points, or of money in a unit."""
+    return sums(amounts, unit, sign=sign) if unit else points(amounts, sign=sign)
+
+
+def standing_table(competition: Competition, rows: Sequence[Standing], unit: str = "") -> Table:
     """Write a standing; columns that tell nothing are left out."""
     who = _KINDS.get(competition.kind)
     signed = competition.by != "matchpoints"
@@ -135,11 +142,11 @@ def standing_table(competition: Competition, rows: Sequence[Standing]) -> Table:
         _("Evenings"): [str(each.evenings) for each in rows],
         _("Counted"): [str(each.counted) for each in rows] if competition.best else [],
         _("Deals"): [str(each.deals) for each in rows],
-        _("Total"): points([each.total for each in rows], sign=signed),
+        _("Total"): _amounts([each.total for each in rows], unit, sign=signed),
     }
     told = [each.score for each in rows]
     if told != [each.total for each in rows]:
-        columns[_("Score")] = points(told, sign=signed)
+        columns[_("Score")] = _amounts(told, unit, sign=signed)
     columns = {title: some for title, some in columns.items() if some}
     heads = (
         Column(_("Place"), True),
@@ -165,13 +172,13 @@ def _matches(found: Season, result: Result) -> Iterator[Block]:
     for group in dict.fromkeys(row.group for row in result.table):
         if grouped:
             yield Paragraph(say(_("Group {name}").format(name=group)))
-        yield match_table([row for row in result.table if row.group == group])
+        yield match_table([row for row in result.table if row.group == group], result.unit)
     if result.matches:
         yield part(_("Matches: {name}").format(name=result.competition.name))
-        yield _fixtures(found, result.matches)
+        yield _fixtures(found, result.matches, result.unit)
 
 
-def match_table(rows: Sequence[Row]) -> Table:
+def match_table(rows: Sequence[Row], unit: str = "") -> Table:
     """Write a table of matches."""
     titles = [_("Matches"), _("Won"), _("Drawn"), _("Lost"), _("For"), _("Against")]
     boards = any(row.boards is not None and row.boards != row.scored for row in rows)
@@ -181,8 +188,8 @@ def match_table(rows: Sequence[Row]) -> Table:
         [str(row.won) for row in rows],
         [str(row.drawn) for row in rows],
         [str(row.lost) for row in rows],
-        points([row.scored for row in rows]),
-        points([row.conceded for row in rows]),
+        _amounts([row.scored for row in rows], unit),
+        _amounts([row.conceded for row in rows], unit),
         *([points([row.boards or Fraction() for row in rows])] if boards else []),
         points([row.score for row in rows]),
     ]
@@ -200,7 +207,7 @@ def match_table(rows: Sequence[Row]) -> Table:
     )
 
 
-def _fixtures(found: Season, played: Sequence[Match]) -> Table:
+def _fixtures(found: Season, played: Sequence[Match], unit: str) -> Table:
     boards = any(each.home_boards is not None for each in played)
     heads = [Column(_("Date")), Column(_("Home")), Column(_("Away")), Column(_("Result"), True)]
     heads += [Column(_("Boards"), True)] if boards else []
@@ -208,20 +215,20 @@ def _fixtures(found: Season, played: Sequence[Match]) -> Table:
     for each in played:
         day = day_in_words(each.fixture.day, found.club.country)
         names = (found.club.team_of[one].name for one in (each.fixture.home, each.fixture.away))
-        cells = [day, *names, _result(each)]
+        cells = [day, *names, _result(each, unit)]
         if boards:
             cells.append(_pair(each.home_boards, each.away_boards))
         rows.append(tuple(map(say, cells)))
     return Table(tuple(heads), tuple(rows))
 
 
-def _result(each: Match) -> str:
+def _result(each: Match, unit: str) -> str:
     if each.fixture.absent:
         return _("walkover")
-    return _pair(each.home, each.away)
+    return _pair(each.home, each.away, unit)
 
 
-def _pair(home: Fraction | None, away: Fraction | None) -> str:
+def _pair(home: Fraction | None, away: Fraction | None, unit: str = "") -> str:
     if home is None or away is None:
         return "–"
-    return " : ".join(points([home, away]))
+    return " : ".join(_amounts([home, away], unit))

@@ -78,13 +78,16 @@ class MatchValue(Struct, frozen=True):
 
 
 class CompetitionValue(Struct, frozen=True):
-    """A competition, and its standing, best first; `matches` only where there are some."""
+    """A competition, and its standing, best first; `matches` only where there are some, `unit` only
+    where amounts are in money.
+    """
 
     id: str
     name: str
     standing: tuple[StandingValue | TeamValue | RowValue, ...]
     kind: str
     matches: tuple[MatchValue, ...] | UnsetType = UNSET
+    unit: str | UnsetType = UNSET
 
 
 def competition_values(found: Season) -> tuple[CompetitionValue, ...]:
@@ -107,6 +110,7 @@ def _competition(result: Result) -> CompetitionValue:
         tuple(rows),
         competition.kind,
         tuple(map(_match, result.matches)) if competition.kind == "matches" else UNSET,
+        result.unit or UNSET,
     )
 
 
@@ -134,7 +138,7 @@ def _match(each: Match) -> MatchValue:
 
 COLUMNS = (
     *("competition", "kind", "group", "place", "id", "name", "evenings", "counted", "deals"),
-    *("total", "matches", "won", "drawn", "lost", "scored", "conceded", "boards", "score"),
+    *("total", "matches", "won", "drawn", "lost", "scored", "conceded", "boards", "score", "unit"),
 )
 """The columns of competitions as a table for programs."""
 
@@ -145,7 +149,7 @@ def competition_rows(found: Season) -> Iterator[tuple[object, ...]]:
     for value in competition_values(found):
         for each in value.standing:
             told = {key: getattr(each, key, None) for key in COLUMNS}
-            told |= {"competition": value.id, "kind": value.kind}
+            told |= {"competition": value.id, "kind": value.kind, "unit": value.unit or None}
             told["id"] = each.person if isinstance(each, StandingValue) else each.team
             told["group"] = None if told["group"] is UNSET else told["group"]
             yield tuple(told[key] for key in COLUMNS)

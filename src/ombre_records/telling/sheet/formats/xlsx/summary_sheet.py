@@ -406,5 +406,5 @@ def _titles() -> Sequence[str]:
     return (
         *(_("Competition"), _("Kind"), _("Group"), _("Place"), _("Id"), _("Name"), _("Evenings")),
         *(_("Counted"), _("Deals"), _("Total"), _("Matches"), _("Won"), _("Drawn"), _("Lost")),
-        *(_("For"), _("Against"), _("Boards"), _("Score")),
+        *(_("For"), _("Against"), _("Boards"), _("Score"), _("Unit")),
     )
