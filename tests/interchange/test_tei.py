@@ -33,6 +33,7 @@ def obey_the_laws(text: str) -> None:
     assert to_tei(again) == written
     assert left_out(written, again) == ()
     assert faults(written) == []
+    assert "<persName>?</persName>" not in written  # who is not known is nobody in the header
 
 
 @pytest.mark.parametrize(
@@ -156,6 +157,8 @@ def test_what_editors_write_is_read_for_what_it_means_or_refused(case: dict) -> 
         record = from_tei(text)
         assert format(record, keep_order=True) == f"deal 1\n{case['means']}\n"
         obey_the_laws(format(record, keep_order=True))
+        lost = [str(each).partition(": ")[0] + ": " for each in left_out(text, record)]
+        assert "lost" not in case or lost == [place(text, each) for each in case["lost"]]
         return
     with pytest.raises(WrongTeiError) as caught:
         from_tei(text)

@@ -53,8 +53,8 @@ PARTS: dict[str, tuple[str, ...]] = {
     "fast": ("referee/fast/*.py", "judgement/clean.py"),
     "solver": ("analysis/solver/*.py",),
     "notation": ("notation/**/*.py",),
-    "game": ("engine/game/**/*.py",),
-    "sheet": ("telling/sheet/**/*.py",),
+    "game": ("engine/game/**/*.py", "course/*.py", "judgement/completion/*.py"),
+    "telling": ("telling/**/*.py",),
     "interchange": ("interchange/*.py", "interchange/tei/*.py"),
 }
 """What is changed; what belongs to the settlement, or to what judges at once, belongs to no other
@@ -96,11 +96,16 @@ ASKED: dict[str, tuple[str, ...]] = {
     "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
     "notation": (
         *("notation", "checks/test_checks.py", "laws/test_laws.py", "transcript"),
-        *("game/test_names.py", "slow/test_portions.py", "gallery"),
+        *("game/test_names.py", "slow/test_portions.py", "gallery", "repair"),
     ),
-    "game": ("game", "decisions", "laws/test_every_book.py"),
-    "sheet": (
-        *("sheet", "tournament", "laws/test_sheet_laws.py", "paper/test_blank.py"),
+    "game": (
+        *("game", "decisions", "course", "analysis/test_completion.py", "checks/test_checks.py"),
+        *("replay", "laws/test_every_book.py", "laws/test_partial_laws.py", "reference"),
+    ),
+    "telling": (
+        *("sheet", "transcript", "citation", "tournament", "boards", "club", "paper/test_blank.py"),
+        *("cli/test_cli_findings.py", "cli/test_cli_sarif.py", "gallery", "language"),
+        *("laws/test_sheet_laws.py", "laws/test_prose_laws.py", "laws/test_citation_laws.py"),
         *("entry/test_sheets_of_records.py", "entry/test_filled_in.py"),
     ),
     "interchange": ("interchange", "schemas", "laws/test_convert_laws.py", "laws/test_tei_laws.py"),

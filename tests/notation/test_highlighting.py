@@ -22,7 +22,9 @@ GALLERY = sorted((ROOT / "tests" / "gallery").glob("*.ombre"))
 
 
 def tokens(text: str) -> list[tuple[object, str]]:
-    return [(kind, said) for _, kind, said in OmbreLexer().get_tokens_unprocessed(text)]
+    found = [*OmbreLexer().get_tokens_unprocessed(text)]
+    assert all(text.startswith(said, at) for at, _, said in found)
+    return [(kind, said) for _, kind, said in found]
 
 
 def words(text: str) -> list[tuple[object, str]]:

@@ -171,7 +171,7 @@ class Knowledge:
         """Put into each hand the cards that it is known to play: they were there from the start."""
         for seat in seats if self.shown else ():
             cards = self.still_to_show(seat, 0)
-            if self.closed(seat) or cards & ~self._possible[seat]:
+            if cards & ~self._possible[seat]:
                 continue
             self._certain[seat] |= cards
             for other in seats:

@@ -35,8 +35,8 @@ class Sign(Struct, frozen=True):
 
     `matador` numbers one from others, as its own rank decides whether it may be withheld. `needs`
     has the lists that one of them helps to fill, `slots` the slots in which they may lie, `may`
-    when each seat may play them, as masks. `last` are the seats that may have them when all is
-    played. The suit is no part of it: cards of two suits may be alike but for that.
+    when each seat may play them, as masks. The suit is no part of it: cards of two suits may be
+    alike but for that.
     """
 
     matador: int
@@ -45,7 +45,6 @@ class Sign(Struct, frozen=True):
     needs: int
     slots: tuple[int, ...]
     may: tuple[int, ...]
-    last: int
 
     def later(self) -> Sign:
         """Return what the cards share once another trick is over."""
@@ -214,7 +213,7 @@ class Alike:
             [slot.item if is_known(slot.item) else slot.item & ~named for slot in trick.slots]
             for trick in puzzle.tricks
         ]
-        may, last = moments(puzzle)
+        may = moments(puzzle)
         of = SUIT_OF[puzzle.trump]
         tricks = range(len(puzzle.tricks))
         return {
@@ -225,7 +224,6 @@ class Alike:
                 _mask(need.mask >> card & 1 for need in puzzle.needs),
                 tuple(_mask(item >> card & 1 for item in trick) for trick in slots),
                 tuple(_mask(may[seat][at] >> card & 1 for seat in seats) for at in tricks),
-                _mask(last[seat] >> card & 1 for seat in seats),
             )
             for card in pack
         }
@@ -324,15 +322,13 @@ def _mixed(puzzle: Puzzle, seat: int) -> bool:
     return all(mask >> kept & 1 == mask >> drawn & 1 for mask in masks)
 
 
-def moments(puzzle: Puzzle) -> tuple[list[list[int]], list[int]]:
-    """Return what each seat may play to each trick, and have left, by hands stated between them."""
+def moments(puzzle: Puzzle) -> list[list[int]]:
+    """Return what each seat may play to each trick by hands stated between them."""
     may = [[puzzle.pack] * len(puzzle.tricks) for _ in range(puzzle.seats)]
-    last = [puzzle.pack] * puzzle.seats
     for seat, number, cards, whole in puzzle.moments:
         for at, trick in enumerate(puzzle.tricks):
             if trick.number < number:
                 may[seat][at] &= ~cards
             elif whole:
                 may[seat][at] &= cards
-        last[seat] &= cards if whole else puzzle.pack
-    return may, last
+    return may

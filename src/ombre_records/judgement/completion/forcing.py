@@ -36,7 +36,7 @@ class _Slots:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        played, _ = moments(puzzle)
+        played = moments(puzzle)
         own = [1 << place(KEPT, at) | 1 << place(DRAWN, at) for at in range(puzzle.seats)]
         hands = [
             sum(1 << card for card in cards_of(puzzle.pack) if puzzle.places(card) & each)

@@ -122,6 +122,4 @@ class Unplayed:
         if at == STOCK:
             return True
         seat, kind = divmod(at - 1, 3)
-        return kind == LAID or bool(
-            sign.last >> seat & 1 and not voids[seat] >> self.keys[which] & 1
-        )
+        return kind == LAID or not voids[seat] >> self.keys[which] & 1
