@@ -1,4 +1,6 @@
-"""What is added up of records that meet: each deal once, and none that two records contradict."""
+"""The deals of records that meet, to be added up: each deal once, and none that two records
+contradict.
+"""
 
 from __future__ import annotations
 

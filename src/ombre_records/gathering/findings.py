@@ -1,4 +1,4 @@
-"""What is told of deals that meet, each finding at its place of one of the records."""
+"""Findings about deals that meet, each finding at its place of one of the records."""
 
 from __future__ import annotations
 

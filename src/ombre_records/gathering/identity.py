@@ -1,4 +1,4 @@
-"""What makes a deal that one and no other, and what a record says of it."""
+"""The identity of a deal, and what a record says of it."""
 
 from __future__ import annotations
 
@@ -98,18 +98,18 @@ class Told:
 
     @cached_property
     def people(self) -> tuple[str, ...]:
-        """Who sits at the table, in alphabetical order."""
+        """The players at the table, in alphabetical order."""
         return tuple(sorted(self.sitting.players[seat] for seat in self.deal.seated))
 
     @cached_property
     def content(self) -> Content:
-        """What is known of it, whether it is stated or follows; what is open is left out."""
+        """The known facts of the deal, stated or worked out; what is open is left out."""
         return dict(_content(self.deal, self.sitting.players, self.sitting.session.reading))
 
     @cached_property
     def outline(self) -> Hashable:
-        """What is the same for a deal however fully it is told: who sits there, what was played by
-        whom and how it ended.
+        """The outline of a deal, which is the same however fully it is told: who sits there, what
+        was played by whom and how it ended.
         """
         return self.people, *(self.content.get((what,)) for what in _OUTLINE)
 

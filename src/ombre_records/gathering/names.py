@@ -115,7 +115,7 @@ def slipped(one: str, other: str) -> bool:
 
 def _plain(bared: str) -> str:
     """Return a bare name with one letter for each that may be spelt by two."""
-    return _TWO_LETTERS.sub(lambda found: _ONE_LETTER.get(found[0], found[0][0]), bared)
+    return _TWO_LETTERS.sub(lambda match: _ONE_LETTER.get(match[0], match[0][0]), bared)
 
 
 def _words(name: str) -> list[str]:

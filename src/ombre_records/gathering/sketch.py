@@ -25,7 +25,7 @@ _LEAST = 3
 
 
 class _Sketch(NamedTuple):
-    """What may be said of a session: its file, when and where it was, its evening and table, who
+    """A sketch of a session: its file, when and where it was, its evening and table, who
     plays, by name and as names are compared; what it tells.
     """
 

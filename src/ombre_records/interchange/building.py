@@ -43,10 +43,10 @@ def built(given: Mapping[str, object], path: str = "-") -> Record:
     try:
         return from_json({"version": 1, "sessions": [session]}, path)
     except WrongJsonError as error:
-        found = _PLACE.match(error.path)
-        if found is None:
+        match = _PLACE.match(error.path)
+        if match is None:
             raise InvalidArgument(str(error)) from error
-        where = parts[found[1]][int(found[3])][0]
+        where = parts[match[1]][int(match[3])][0]
         raise InvalidArgument(f"`{where}`: {error.said}") from error
 
 

@@ -1,4 +1,5 @@
-"""What a session may have meant by its players and tallies, tried by replaying its deals again.
+"""Hypotheses on what a session meant by its players and tallies, tried by replaying its deals
+again.
 
 It is replayed as it stands first. Where its faults make it likely that somebody is misspelt
 throughout, that the players sit in another order than they are named in, that nobody says who

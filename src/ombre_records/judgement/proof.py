@@ -174,7 +174,7 @@ _FEW = 24
 
 
 class _Prover:
-    """What is known of a record as it stands, and how much may still be judged."""
+    """The record as it stands, and the work that is left for proofs."""
 
     def __init__(self, report: Report, record: Record, work: int, judge: Judge) -> None:
         self.report = report

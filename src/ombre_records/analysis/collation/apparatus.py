@@ -115,28 +115,28 @@ def base_in_words(found: Collation) -> str:
 def _differing(found: Collation) -> str:
     own = sum(place.subject.kind in OWN for place in found.entries)
     others = len(found.entries) - own
-    told = ngettext(
+    text = ngettext(
         "The witnesses differ in {count} place.", "The witnesses differ in {count} places.", others
     ).format(count=others)
     if not others and found.unfollowed:
-        told = ""
+        text = ""
     elif not others:
-        told = _("The witnesses agree.")
+        text = _("The witnesses agree.")
     if own:
         more = ngettext(
             "What they say of themselves, such as titles and sources, differs in {count} more.",
             "What they say of themselves, such as titles and sources, differs in {count} more.",
             own,
         ).format(count=own)
-        told = f"{told} {more}".strip()
-    return told
+        text = f"{text} {more}".strip()
+    return text
 
 
 def _not_compared(found: Collation) -> str:
     """Say whose deals are not compared; nothing of none."""
     sigla = ", ".join(each.siglum for each in found.unfollowed)
-    told = _("The deals of {sigla} are not compared: who sits at the table is not known.")
-    return told.format(sigla=sigla) if sigla else ""
+    text = _("The deals of {sigla} are not compared: who sits at the table is not known.")
+    return text.format(sigla=sigla) if sigla else ""
 
 
 def marks_explained(found: Collation) -> str:

@@ -112,13 +112,13 @@ class Place:
 
     @property
     def claim(self) -> Claim:
-        """What the first who says anything says."""
+        """The claim of the first witness that has one."""
         return next(each.claim for each in self.variants if each.claim)
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a deal comes to with a reading.
+    """The result of a deal with a reading.
 
     `lawful` is None if the text does not tell enough; `fault` is the rule of the first error.
     `completions` are as many as `Completed.number`, at least so many if not `exact`. `payments` are

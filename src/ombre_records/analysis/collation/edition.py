@@ -84,7 +84,7 @@ def _described(witness: Telling, number: int) -> str:
 
 @dataclass(slots=True)
 class _Changes:
-    """What becomes of the copy's lines: comments above them, and what stands in their place, by
+    """The changes to the copy's lines: comments above them, and what stands in their place, by
     number; and what is inserted behind them. `named`: emendations name their witnesses.
     """
 

@@ -114,8 +114,8 @@ def _worth(found: Collation, change: Change, rows: list[int]) -> Worth | None:
     )
 
 
-def _lawful(told: list[Finding], completions: int | None) -> bool | None:
-    severities = {each.severity for each in told}
+def _lawful(findings: list[Finding], completions: int | None) -> bool | None:
+    severities = {each.severity for each in findings}
     if Severity.ERROR in severities or completions == 0:
         return False
     return None if Severity.UNDETERMINED in severities else True

@@ -272,7 +272,7 @@ _OF_SOURCE = (
 
 
 class _Complaints(Struct):
-    """What has been said on standard error, each once."""
+    """Complaints made on standard error, each once."""
 
     problems: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)

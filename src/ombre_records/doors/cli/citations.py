@@ -1,4 +1,4 @@
-"""What `--cite` writes: citations in words, BibTeX or CSL-JSON, and the options that go with it."""
+"""The output of `--cite`: citations in words, BibTeX or CSL-JSON, and the options for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What would change in a file, as a unified diff, in time that grows with the file's length alone.
+"""Changes to a file as a unified diff, made in time that grows with the file's length alone.
 
 Lines that stand once in both texts hold these together, as in a patience diff; only the short
 stretches between them are compared line by line.

@@ -37,7 +37,7 @@ PointsByName = Mapping[str, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class TournamentRequest:
-    """What of a tournament is wanted, and how it is ranked."""
+    """A request for a tournament: the tables wanted, and how players are ranked."""
 
     paper: Paper
     by: Way

@@ -67,7 +67,7 @@ _ROUNDS = 4
 
 
 class JudgedUnit(Struct, frozen=True):
-    """What is told of files, or of a piece of one, and for that, what is counted with it.
+    """The output for files, or for a piece of one, with its counts.
 
     `over`: nothing that stands behind the piece is read.
     """

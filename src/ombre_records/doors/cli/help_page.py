@@ -47,7 +47,7 @@ def _within_quotes(text: str) -> bool:
 
 
 class Context(click.Context):
-    """What commands run in: their help is written so."""
+    """The context of commands, which writes their help."""
 
     formatter_class = _Formatter
 

@@ -91,7 +91,7 @@ def _judged(unit: _Whole | FilePortion, job: Job) -> JudgedUnit:
 
 
 class _Units:
-    """What is judged at once, in order: some files, or a piece of one.
+    """The units that are judged at once, in order: some files, or a piece of one.
 
     None comes before a file that may have to be waited for. Small files go `together`, up to so
     many bytes.

@@ -1,4 +1,4 @@
-"""What a command makes and where it goes: `--to`, also called `--format`, and `-o`.
+"""The output of a command and its place: `--to`, also called `--format`, and `-o`.
 
 They mean the same on every command. A name's ending chooses the format where neither option does.
 """

@@ -79,7 +79,7 @@ _AT = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 
 
 class Project(Struct, frozen=True):
-    """What a project file asks for; without a file, nothing.
+    """The settings of a project file; without a file, none.
 
     `file` is its path, `folder` where it lies, which its globs and its rule book's path count from;
     `default` is the book of records that name none.
@@ -99,7 +99,7 @@ class Misconfigured(files.Unreadable):
 
 
 class _Wrong(Exception):  # noqa: N818
-    """What is wrong with the value of a key, and the word in it that is meant."""
+    """The fault of a key's value, and the word in it that is at fault."""
 
     def __init__(self, message: str, *keys: str, word: str = "") -> None:
         super().__init__(message)

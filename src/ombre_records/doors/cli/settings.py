@@ -43,7 +43,7 @@ class RecordSettings(Struct, frozen=True):
 
 
 class CommandSettings(Struct, frozen=True):
-    """What the command line asks for; None leaves it to the project file.
+    """The settings of the command line; None leaves one to the project file.
 
     `config` is a project file in place of the nearest; the empty text is none at all.
     """

@@ -165,19 +165,20 @@ def _unknown(typed: str, words: Words) -> str:
     best = min((each.rank for each in candidates), default=0)
     own = _shown([each for each in candidates if each.rank <= max(0, best)], candidates)
     written = ", ".join(f"`{word}`" for word in own)
-    said = _("`{typed}` is no {what}; there are {words}")
-    return said.format(typed=typed, what=what, words=written)
+    text = _("`{typed}` is no {what}; there are {words}")
+    return text.format(typed=typed, what=what, words=written)
 
 
 def _meant(typed: str, what: str, words: Sequence[str]) -> str:
     either = f"`{_(' or ')}`".join(words)
-    said = _("`{typed}` is no {what}; did you mean `{near}`?")
-    return said.format(typed=typed, what=what, near=either)
+    text = _("`{typed}` is no {what}; did you mean `{near}`?")
+    return text.format(typed=typed, what=what, near=either)
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What words may mean in a deal: the book, and who sits at the table, in turn order.
+    """The scope in which words of a deal have a meaning: the book, and who sits at the table, in
+    turn order.
 
     `rests` does not play in it; `system` has the letters that the record writes suits with. `away`
     are the session's other players.
@@ -247,11 +248,11 @@ def shown_suit(suit: int) -> str:
 def other_trump(call: Call, typed: str) -> str:
     """Say that a suit cannot be, since the call says its trump, or has none."""
     if call.trump not in SUITS:
-        said, suit = _("`{typed}` cannot be: {call} has no trump suit"), ""
+        text, suit = _("`{typed}` cannot be: {call} has no trump suit"), ""
     else:
-        said = _("`{typed}` cannot be: {call} has its trump in {suit}")
+        text = _("`{typed}` cannot be: {call} has its trump in {suit}")
         suit = shown_suit(SUITS.index(call.trump))
-    return said.format(typed=typed, call=shown_call(call.name), suit=suit)
+    return text.format(typed=typed, call=shown_call(call.name), suit=suit)
 
 
 def written_name(name: str) -> str:

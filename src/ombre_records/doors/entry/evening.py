@@ -49,7 +49,7 @@ class Unusable(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What is asked once, before the first deal; `event`, `date` and `stakes` may be empty."""
+    """The answers given once, before the first deal; `event`, `date` and `stakes` may be empty."""
 
     rules: str
     players: tuple[str, ...]
@@ -84,8 +84,8 @@ def _misnamed(names: Sequence[str]) -> str:
 
 
 def _too_few(book: RuleBook) -> str:
-    said = _("{book} wants at least {count} players; write all their names")
-    return said.format(book=book.name, count=book.table.players[0])
+    text = _("{book} wants at least {count} players; write all their names")
+    return text.format(book=book.name, count=book.table.players[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change comes to: the file's new bytes, the deal, what is wrong, what remains open.
+    """The preview of a change: the file's new bytes, the deal, what is wrong, what remains open.
 
     `facts` is None where there is no such deal, or its line cannot be read. `rules` names the rules
     of what is found in the deal now, of old and new.
@@ -195,7 +195,7 @@ class Evening:
 
     @property
     def title(self) -> str:
-        """What the session is called, and its date."""
+        """The title of the session and its date."""
         texts = self.facts.texts
         found = (texts.get(each, "") for each in ("event", "title", "date"))
         return ", ".join(text for text in found if text)
@@ -365,7 +365,7 @@ class Evening:
 
     @property
     def stakes(self) -> str:
-        """What a counter is worth, in the record's words; the empty text where it is not said."""
+        """The worth of a counter in the record's words; the empty text where it is not said."""
         return self.facts.texts.get("stakes", "")
 
     def restaked(self, stakes: str) -> bytes:

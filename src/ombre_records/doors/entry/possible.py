@@ -1,4 +1,4 @@
-"""What a deal told in a line can be at all: words tried by the referee before they are offered.
+"""The deals that a line can tell at all: words tried by the referee before they are offered.
 
 Who enters deals with buttons is offered only what leads to a deal that he finds no fault with.
 """

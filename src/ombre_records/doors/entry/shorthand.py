@@ -1,4 +1,4 @@
-"""What the scorer types for a deal, made the words of a results line.
+"""The scorer's shorthand for a deal, made the words of a results line.
 
 Typed is the ombre, his call, the suit, how it ended and, for a codille, who has it, each by as much
 of it as tells it from the others; then what else there is: `primeras`, `estuches 3`, `friend Bea`,
@@ -63,7 +63,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was typed, as far as it can be read.
+    """The typed line, as far as it can be read.
 
     `words` is what stands in the record behind the deal's number, empty while that is not whole;
     `number` is the deal's, where it was typed. `told` names what has been understood, by what it
@@ -238,8 +238,8 @@ class _Reader:
         away = [Candidate(name, name) for name in self.scope.away if players]
         named = beginning(bare(self.next()), away)
         if named and not self.typing:
-            said = _("{player} does not sit at the table; F4 says who does")
-            raise Unclear(said.format(player=named[0].word))
+            text = _("{player} does not sit at the table; F4 says who does")
+            raise Unclear(text.format(player=named[0].word))
 
     # ------------------------------------------------------------ parts
 
@@ -416,8 +416,8 @@ class _Reader:
     def _once(self, slot: str, typed: str = "") -> None:
         """Refuse what has been told already."""
         if slot in dict(self.told):
-            said = _("`{typed}`: {what} cannot be given twice")
-            raise Unclear(said.format(typed=typed or self.next(), what=_(slot)))
+            text = _("`{typed}`: {what} cannot be given twice")
+            raise Unclear(text.format(typed=typed or self.next(), what=_(slot)))
 
     def _fact(self, fact: str) -> None:
         begun = self.at - 1
@@ -464,8 +464,8 @@ class _Reader:
             raise _Waiting
         word = self.take()
         if not word.isdecimal():
-            said = _("`{typed}` is not a number; {what}?")
-            raise Unclear(said.format(typed=word, what=_(wanted)))
+            text = _("`{typed}` is not a number; {what}?")
+            raise Unclear(text.format(typed=word, what=_(wanted)))
         return int(word)
 
     def _amounts(self) -> None:
@@ -480,8 +480,8 @@ class _Reader:
         missing = self.scope.seated[len(found) :]
         self.wanted = _("what {player} has gained").format(player=missing[0]) if missing else ""
         if missing and self.next():
-            said = _("`{typed}` is not an amount; what has {player} gained?")
-            raise Unclear(said.format(typed=self.next(), player=missing[0]))
+            text = _("`{typed}` is not an amount; what has {player} gained?")
+            raise Unclear(text.format(typed=self.next(), player=missing[0]))
         if missing:
             self.whole = False
             raise _Waiting
@@ -504,8 +504,8 @@ class _Reader:
 
     def _nothing_more(self) -> None:
         if self.next() and not self.next().startswith('"'):
-            said = _("nothing can follow here, but `{typed}` does")
-            raise Unclear(said.format(typed=self.next()))
+            text = _("nothing can follow here, but `{typed}` does")
+            raise Unclear(text.format(typed=self.next()))
         if self.next():
             self._note()
 

@@ -1,4 +1,4 @@
-"""What typed entry shows of a deal: what it was, what it pays, who is next."""
+"""The summary of an entered deal: the game, its payments, the next dealer."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def shown_words(told: Told) -> str:
 def _facts_named(words: str) -> str:
     """Return words with what followed the outcome in the language spoken, names and notes kept."""
 
-    def named(found: re.Match[str]) -> str:
-        fact, lost = found["fact"], found["lost"]
+    def named(match: re.Match[str]) -> str:
+        fact, lost = match["fact"], match["lost"]
         if fact is None:
-            return found[0]
+            return match[0]
         return shown_fact(fact) + (f" {shown_outcome(lost)}" if lost else "")
 
     return _FACT.sub(named, words)
@@ -108,12 +108,12 @@ def left_open(deal: DealFacts | None, names: tuple[str, ...], words: str) -> boo
 def coming(number: int, dealer: str | None, rests: str | None) -> str:
     """Say which deal is next, who deals it and who rests."""
     if dealer and rests:
-        said = _("Deal {number}: {dealer} deals, {resting} rests")
+        text = _("Deal {number}: {dealer} deals, {resting} rests")
     elif dealer:
-        said = _("Deal {number}: {dealer} deals")
+        text = _("Deal {number}: {dealer} deals")
     else:
-        said = _("Deal {number}")
-    return said.format(number=number, dealer=dealer, resting=rests)
+        text = _("Deal {number}")
+    return text.format(number=number, dealer=dealer, resting=rests)
 
 
 def meaning(typed: Typed) -> str:

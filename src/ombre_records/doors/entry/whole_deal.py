@@ -51,7 +51,7 @@ _DEALT, _STOCK, _CALLS, _CONTRACT, _TRUMP, _KING, _EXCHANGE, _PLAY, _END = range
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: of which seat, where it is one's; in the play, of which trick.
+    """A question: of which seat, where it is one's; in the play, of which trick.
 
     `may_end`: the deal may be over, and nothing more need be told. `others`: who else might
     exchange now, in turn.
@@ -89,7 +89,7 @@ class WholeDeal:
 
     @property
     def scope(self) -> Scope:
-        """What words may mean in it."""
+        """The scope of words in the deal."""
         return self.evening.scope(self.place)
 
     def name(self, seat: int | None) -> str:
@@ -113,7 +113,7 @@ class WholeDeal:
 
     @cached_property
     def question(self) -> Question | None:
-        """What is asked next; None once the deal is told."""
+        """The next question; None once the deal is told."""
         if not self.facts.order or set(self.kinds) & _STAGES[_END] or self._not_recorded():
             return None
         return next(self._questions(), None)

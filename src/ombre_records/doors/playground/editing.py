@@ -45,7 +45,7 @@ class Told(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """What is told of a text: findings in order, and its words, each `[line, column, length,
+    """The report on a text: findings in order, and its words, each `[line, column, length,
     kind]`.
     """
 

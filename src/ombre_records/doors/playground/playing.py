@@ -38,7 +38,7 @@ _REMEMBERED = 64
 
 
 class Asked(Struct, frozen=True):
-    """What the page asks for: the table, and the words of the reader's decisions in each deal."""
+    """The page's request: the table, and the words of the reader's decisions in each deal."""
 
     book: str
     seed: int

@@ -31,7 +31,7 @@ _LISTED = re.compile(r"\s*(players|seats|pair|team)\s+(.*)\Z")
 
 
 class Action(NamedTuple):
-    """What can be done, of which sort it is, and the edits; `of` is the finding that it mends.
+    """An action: its title, its sort, and the edits; `of` is the finding that it mends.
 
     `asks`: what is put in is followed by a comment that whoever types is asked for, where an editor
     can do so.
@@ -225,11 +225,13 @@ Trial = Callable[[str], Standing]
 """What judges another text."""
 
 
-def repairs(page: Page, within: Span, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+def repairs(
+    page: Page, within: Span, findings: tuple[Finding, ...], trial: Trial
+) -> Iterator[Action]:
     """Yield the repairs of the findings in a stretch, a certain one as the one to be preferred."""
     near = {
         (each.rule, each.span)
-        for each in told
+        for each in findings
         if each.span.start <= within.end and within.start <= each.span.end
     }
     for finding in _proved(page, trial, near, unsafe=True):
@@ -239,9 +241,9 @@ def repairs(page: Page, within: Span, told: tuple[Finding, ...], trial: Trial) -
             yield Action(title, "quickfix", edits, finding, preferred=finding.repair.certain)
 
 
-def every_certain(page: Page, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+def every_certain(page: Page, findings: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
     """Yield one action that makes all repairs that are certain, if there are any."""
-    of = {(each.rule, each.span) for each in told}
+    of = {(each.rule, each.span) for each in findings}
     edits = tuple(
         Edit(each.span, each.text)
         for finding in _proved(page, trial, of, unsafe=False)

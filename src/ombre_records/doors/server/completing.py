@@ -1,4 +1,5 @@
-"""What may be written next: keywords in their place, players, lawful calls and cards, options.
+"""Completions, all that may be written next: keywords in their place, players, lawful calls and
+cards, options.
 
 What is lawful is asked of the book's auction, and of the referee: the deal is judged alone, with an
 unknown card where one is to stand, and he says what might have been played there.
@@ -282,10 +283,10 @@ def _values(book: RuleBook, option: Option) -> Iterator[str | None]:
 
 def _cards(page: Page, block: Block, said: str) -> Iterator[tuple[str, str, str]]:
     """Yield who may lead, or the cards that are lawful for who plays next."""
-    found = _TRICK.match(said)
-    if found is None or block.deal is None or ">" in said:
+    match = _TRICK.match(said)
+    if match is None or block.deal is None or ">" in said:
         return
-    number, leader, cards = int(found[1]), found[2] or "", found[3].split()
+    number, leader, cards = int(match[1]), match[2] or "", match[3].split()
     players = len(block.deal.order)
     if len(cards) >= players:
         return

@@ -1,4 +1,4 @@
-"""What is told of the place under the pointer, and behind lines: who wins a trick, what a deal
+"""Hovers for the place under the pointer, and hints behind lines: who wins a trick, what a deal
 pays.
 """
 
@@ -69,9 +69,9 @@ _TERMS = {
 def _near(page: Page, offset: int) -> tuple[str, Span] | None:
     """Return the word at an offset, of a comment or a text, that the glossary explains."""
     start, end = page.source.line_span(page.source.line_at(offset))
-    for found in _WORD.finditer(page.source.text[start:end]):
-        if start + found.start() <= offset <= start + found.end() and explained(found[0]):
-            return found[0], Span(start + found.start(), start + found.end())
+    for match in _WORD.finditer(page.source.text[start:end]):
+        if start + match.start() <= offset <= start + match.end() and explained(match[0]):
+            return match[0], Span(start + match.start(), start + match.end())
     return None
 
 

@@ -1,4 +1,4 @@
-"""What may be written next in a deal: cards, calls, the contract, trumps, the king that is called.
+"""The lawful next words of a deal: cards, calls, the contract, trumps, the king that is called.
 
 What is lawful is asked of the engine, with what is known of the deal so far.
 """
@@ -136,11 +136,11 @@ def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
 def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:
     """Return the auction after what was said; None if that cannot have been said."""
     for each in done:
-        found = _CALL.fullmatch(each)
-        if found is None:
+        match = _CALL.fullmatch(each)
+        if match is None:
             return None
         try:
-            position = position.say(found[2])
+            position = position.say(match[2])
         except ValueError:
             return None
     return position

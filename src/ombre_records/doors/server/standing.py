@@ -47,7 +47,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known of a text: it was judged as it is, or with a `change` that came since.
+    """The verdict on a text: it was judged as it is, or with a `change` that came since.
 
     The findings are in the order of their places in the text as it is now.
     """

@@ -96,7 +96,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Competition:
-    """What counts, for whom, and how.
+    """A competition: the events that count, for whom, and how.
 
     `events` are names in headers, none for all. `who` is `all`, `members` or a list of ids. `best`
     is how many evenings count, 0 for all; with fewer than `least` evenings, or `partners`
@@ -169,7 +169,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Fee:
-    """What is paid for an evening, or for a game that ended so: `bet`, `kruk`, `evening`.
+    """A fee for an evening, or for a game that ended so: `bet`, `kruk`, `evening`.
 
     `jackpot` says that it goes into the jackpot, not to the club.
     """

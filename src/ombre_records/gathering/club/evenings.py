@@ -41,7 +41,7 @@ class Sat:
 
 @dataclass(slots=True)
 class Attendance:
-    """What somebody did in an evening: deals at a table, counters and money won, with whom.
+    """A person's evening: deals at a table, counters and money won, with whom.
 
     Counters and money are None where they are not known; money also where a session does not say
     what a counter is worth.
@@ -72,7 +72,7 @@ class Evening:
 
     @cached_property
     def attendances(self) -> Mapping[str, Attendance]:
-        """What each of those did to whom winnings are credited and who had a deal."""
+        """The attendance of each person who is credited with winnings and had a deal."""
         found: dict[str, Attendance] = {}
         for each in self.sat:
             counter = worth(each.session.texts.get("stakes", "")).counter

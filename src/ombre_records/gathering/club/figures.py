@@ -100,7 +100,7 @@ def _pairs(sat: Sat) -> Iterator[tuple[str, str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What somebody owes to the club and to the jackpot, in the unit of the club's file."""
+    """A person's debts to the club and to the jackpot, in the unit of the club's file."""
 
     name: str
     fees: Fraction

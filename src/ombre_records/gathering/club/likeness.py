@@ -1,4 +1,6 @@
-"""What a competition adds up: sessions of one game, in counters of one worth, else in money."""
+"""Likeness: what a competition may add up, sessions of one game, in counters of one worth, else in
+money.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Counting:
 
 
 class _Played(NamedTuple):
-    """What a session was played by: a book with its options, and what a counter is worth."""
+    """The terms of a session: a book with its options, and what a counter is worth."""
 
     sat: Sat
     game: tuple[str, frozenset[str]]

@@ -41,7 +41,7 @@ class SheetEntry(Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What makes it that one and no other."""
+        """The key that tells it from all others."""
         return self.event, self.date, self.table, self.place
 
 
@@ -64,7 +64,7 @@ class Posted(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True):
-    """What became of a sheet since a list: `added`, `gone` or `changed`; totals then and now."""
+    """A change of a sheet since a list: `added`, `gone` or `changed`; totals then and now."""
 
     kind: str
     event: str

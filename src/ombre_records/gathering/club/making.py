@@ -65,16 +65,16 @@ def with_name(club: Club, ident: str, name: str, until: date | None = None) -> s
     """
     person = _known(club, ident)
     if borne := club.once(name):
-        said = _("{name} is a name of `{id}` already")
+        text = _("{name} is a name of `{id}` already")
         if borne is not person:
-            said = _("{name} is a name of `{id}` already; if they are one: `{command}`")
+            text = _("{name} is a name of `{id}` already; if they are one: `{command}`")
         command = f"ombre club merge {ident} {borne.id}"
-        raise ValueError(said.format(name=name, id=borne.id, command=command))
+        raise ValueError(text.format(name=name, id=borne.id, command=command))
     index = club.people.index(person)
-    said = _quoted(name)
+    text = _quoted(name)
     if until is not None:
-        said = f"{{ name = {said}, until = {until} }}"
-    return _into_list(club.source.text, "people", index, "names", said)
+        text = f"{{ name = {text}, until = {until} }}"
+    return _into_list(club.source.text, "people", index, "names", text)
 
 
 def merged(club: Club, ident: str, other: str) -> str:

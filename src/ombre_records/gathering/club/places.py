@@ -78,5 +78,5 @@ class Places:
         """Find a word in a value, which ends before the next key or table."""
         following = [span.start for span in self._found.values() if span.start > start]
         end = min(following, default=len(self.text))
-        found = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, start, end)
-        return None if found is None else found.start()
+        match = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])").search(self.text, start, end)
+        return None if match is None else match.start()

@@ -45,7 +45,7 @@ _Named = Person | Team
 
 
 class _Wrong(Exception):  # noqa: N818
-    """What a value should be, and the word in it that is meant."""
+    """The value wanted, and the word that is at fault."""
 
     def __init__(self, wanted: str, word: str = "") -> None:
         super().__init__(wanted)
@@ -566,8 +566,8 @@ class _Reader:
             if meant := apart[each.competition].get(each.day.isoformat()):
                 wrong = _("{day} is in another year than all other matches of `{id}`")
                 at = self.places.at("fixtures", each.index, "date")
-                told = wrong.format(day=each.day, id=each.competition)
-                self.add("clashing-fixture", told, at, Remedy((meant,)), Severity.WARNING)
+                text = wrong.format(day=each.day, id=each.competition)
+                self.add("clashing-fixture", text, at, Remedy((meant,)), Severity.WARNING)
             busy |= {(each.day, each.home): each, (each.day, each.away): each}
             seen[each.competition, each.day, each.home, each.away] = each
             yield each

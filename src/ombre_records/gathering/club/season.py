@@ -80,7 +80,7 @@ class Season(Summarized):
 
     @cached_property
     def findings(self) -> tuple[Placed, ...]:
-        """What the records say that does not fit the club, each thing once."""
+        """The findings where records do not fit the club, each once."""
         return (*_strangers(self), *_twice_at_table(self), *_uncounted(self), *_unlike(self))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Who sits where at the next evening, by the standings; and who deals when a newcomer sits down."""
+"""Seats at the next evening, by the standings; and the dealer when a newcomer sits down."""
 
 from __future__ import annotations
 

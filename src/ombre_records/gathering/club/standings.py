@@ -47,7 +47,7 @@ class _Held:
     partners: frozenset[str]
 
     def worth(self, competition: Competition) -> Amount:
-        """What decides whether it is among the best."""
+        """The number by which the best are chosen."""
         if self.value is None or competition.count != "per-deal":
             return self.value
         return self.value / self.deals if self.deals else Fraction()

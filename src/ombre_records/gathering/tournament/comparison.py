@@ -35,7 +35,7 @@ Measure = Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What a player made of a seat's cards, and how that compares with the other tables.
+    """A player's score with a seat's cards, and how it compares with the other tables.
 
     `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
     the cards at tables that are paid alike. `matchpoints` count two for each of these tables that
@@ -66,7 +66,7 @@ class TableResult:
 
     @property
     def payments(self) -> dict[str, int | None]:
-        """What each player at the table was paid, in the order of the seats, resting ones too."""
+        """The payment of each player at the table, in the order of the seats, resting ones too."""
         deal, names = self.played.deal, self.played.table.names
         return {names[seat]: deal.payments[seat] for seat in sorted(deal.seated)}
 
@@ -156,8 +156,9 @@ class Tournament(Summarized):
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What ranks: a way by its name, or a conversion. Also points given and taken, by name, and how
-    boards are weighed that not all have played: ways other than `sum` and `mean` want match points.
+    """The ranking: a way by its name, or a conversion. Also points given and taken, by name, and
+    how boards are weighed that not all have played: ways other than `sum` and `mean` want match
+    points.
     """
 
     by: Way = "matchpoints"
@@ -308,7 +309,7 @@ def _weighed(points: Fraction, tables: int, full: int, unequal: Unequal) -> Frac
 
 @dataclass(slots=True)
 class _Sum:
-    """What a player has made of all boards; a measure is None once some of it is not known."""
+    """A player's sum over all boards; a measure is None once some of it is not known."""
 
     name: str
     boards: int = 0

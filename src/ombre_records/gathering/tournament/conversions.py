@@ -1,4 +1,4 @@
-"""What a result is worth beside the others who held the same cards: three ways, named plainly.
+"""The worth of a result beside those of others who held the same cards: three ways, named plainly.
 
 A conversion takes what one player was paid on a board, in counters, and what each of the other
 players with the same seat's cards was paid. It returns points. All three are exact.

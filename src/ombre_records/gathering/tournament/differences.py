@@ -56,18 +56,18 @@ def finding(
 ) -> Finding:
     """Put in words what is said against a table, in the deal of a board or in its header."""
     session = table.session
-    told = message_of(in_letters(facts, session.system))
+    message = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
     return find(
         RULES[type(facts)],
-        told.text,
+        message.text,
         span,
         severity=severity,
         session=table.session.index,
         deal=played.deal.index if played else None,
         player=None if seat is None else table.names[seat],
-        source=told.sources,
-        remedy=told.remedy,
+        source=message.sources,
+        remedy=message.remedy,
     )
 
 
@@ -186,7 +186,9 @@ _TOLD = frozenset(
 
 
 class _Cards(NamedTuple):
-    """What a table tells of a board's cards: by seat what it surely and possibly has; the stock."""
+    """The cards of a board as one table tells them: by seat what it surely and possibly has; the
+    stock.
+    """
 
     played: Played
     certain: dict[str, int]
@@ -195,7 +197,7 @@ class _Cards(NamedTuple):
 
     @property
     def holders(self) -> dict[str, int]:
-        """Who certainly has what, the stock too."""
+        """The certain holder of each card, the stock among them."""
         return {**self.certain, STOCK: sum(1 << card for card in self.stock if card is not None)}
 
 

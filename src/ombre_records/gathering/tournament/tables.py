@@ -1,4 +1,4 @@
-"""What each table made of a board: the deals of sessions under `boards`, by the cards they hold;
+"""The tables of a board: the deals of sessions under `boards`, by the cards they hold;
 and who scores together, as their headers declare it.
 """
 
@@ -64,7 +64,7 @@ class Played(NamedTuple):
 
     @property
     def game(self) -> Hashable:
-        """What tables have in common that are paid alike: rules, options, how many sit there."""
+        """The terms that tables must share to be paid alike: rules, options, how many sit there."""
         book = self.table.session.book
         return book.name, frozenset(book.chosen), len(self.deal.seated)
 

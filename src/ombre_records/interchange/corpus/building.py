@@ -50,7 +50,7 @@ class Job(Struct, frozen=True):
 
     @property
     def made_of(self) -> bytes:
-        """What its part is made of: the plan, with the number of deals that the block has."""
+        """The recipe of its part: the plan, with the number of deals that the block has."""
         plan = replace(self.plan, deals=len(self.plan.numbers(self.block)))
         return msgspec.json.encode([self.block, plan])
 

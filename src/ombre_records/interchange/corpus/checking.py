@@ -39,7 +39,7 @@ _TOLD = 20
 
 
 class Wrong(Struct, frozen=True):
-    """What is wrong: with a part, or with one of its rows, which is counted from 1."""
+    """The fault of a part, or of one of its rows, which are counted from 1."""
 
     path: str
     row: int | None

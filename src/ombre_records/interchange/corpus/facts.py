@@ -248,7 +248,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> D
 
 
 class _Stated:
-    """What the lines of a deal say that are not in its facts, each keyword's if it stands once."""
+    """Statements of a deal's lines that are not in its facts, by keyword where one stands once."""
 
     def __init__(self, deal: DealFacts, session: SessionFacts) -> None:
         self.lines: dict[str, list[Line]] = {}

@@ -76,7 +76,7 @@ def _before(session: SessionFacts, deal: DealFacts) -> str | None:
 
 
 class Plan(Struct, frozen=True):
-    """What is to be made: so many deals of a book, with its options, by a policy and a seed.
+    """The plan of a corpus: so many deals of a book, with its options, by a policy and a seed.
 
     `players` is how many sit down. `block` is how many deals a part has. `version` is that of this
     package, by which the policy plays. `values`: each deal is weighed by perfect play.
@@ -93,7 +93,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What its parts are called."""
+        """The name of its parts."""
         return f"{self.policy}-{self.seed}"
 
     @property

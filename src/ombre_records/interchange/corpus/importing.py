@@ -46,8 +46,8 @@ _BATCH = 4 * 1024 * 1024
 
 
 class FilePiece(Struct, frozen=True):
-    """What is read at once of a file: its bytes from a place on, all where `whole`; `without` some
-    deals, by session and place.
+    """The piece of a file that is read at once: its bytes from a place on, all where `whole`;
+    `without` some deals, by session and place.
     """
 
     path: str
@@ -71,7 +71,7 @@ class Batch(Struct, frozen=True):
 
 
 class ImportedBatch(Struct, frozen=True):
-    """What has become of a batch: its parts, and what could not be taken in, in words."""
+    """An imported batch: its parts, and what could not be taken in, in words."""
 
     block: int
     parts: tuple[PartFile, ...]

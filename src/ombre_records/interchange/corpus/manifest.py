@@ -227,7 +227,7 @@ class Import(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What its parts are called."""
+        """The name of its parts."""
         return f"import-{self.digest[:12]}"
 
 
@@ -244,7 +244,7 @@ class Making(Struct, frozen=True):
 
 
 class Manifest(Struct, frozen=True):
-    """What a corpus consists of. Makings come in the order in which they were begun, parts by path.
+    """The contents of a corpus. Makings come in the order in which they were begun, parts by path.
 
     `licence` is that of the generated deals: CC0, nobody's work. `libraries` are the versions that
     wrote the parts, since other versions may write other bytes of the same rows.

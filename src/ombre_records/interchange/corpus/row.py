@@ -28,7 +28,7 @@ class Bid(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """What a seat laid off, and how many cards it took from the top of the stock.
+    """A seat's exchange: its discards, and how many cards it took from the top of the stock.
 
     `drew_first`: it took the whole stock before it laid off.
     """
@@ -40,7 +40,9 @@ class Exchange(NamedTuple):
 
 
 class RowAnnouncement(NamedTuple):
-    """What a seat said before the trick of this number; a forfeit has its amount and its reason."""
+    """A seat's announcement before the trick of this number; a forfeit has its amount and its
+    reason.
+    """
 
     trick: int
     seat: int

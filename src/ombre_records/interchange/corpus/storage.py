@@ -153,10 +153,10 @@ class _Folder:
         return self._at(path)
 
     def size(self, path: str) -> int:
-        found = os.stat(self._at(path))
-        if stat.S_ISDIR(found.st_mode):
+        status = os.stat(self._at(path))
+        if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", path)
-        return found.st_size
+        return status.st_size
 
     def write(self, path: str, data: bytes) -> None:
         place = self._at(path)

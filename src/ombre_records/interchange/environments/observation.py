@@ -1,4 +1,4 @@
-"""What a seat sees as an array of numbers in named parts, of one shape for all deals of a book.
+"""A seat's view as an array of numbers in named parts, of one shape for all deals of a book.
 
 Seats are counted from the observer, who is 0, in turn order. Cards have their places in the pack
 (`game.cards.number`). What is not known yet is 0 throughout.

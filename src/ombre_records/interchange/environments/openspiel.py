@@ -210,7 +210,7 @@ class OmbreState(pyspiel.State):
 
 
 class _Table:
-    """What stands for all deals of a game: immutable, and so shared by states that are copied."""
+    """The part that all deals of a game share: immutable, so that copies of states share it."""
 
     def __init__(self, game: OmbreGame) -> None:
         self.game, self.layout, self.pool = game, game.layout, game.pool
@@ -250,7 +250,7 @@ class _Table:
 
 
 class Observer:
-    """What a seat sees, as OpenSpiel asks for it: a flat array, its parts by name, and a text.
+    """A seat's view, as OpenSpiel asks for it: a flat array, its parts by name, and a text.
 
     The parts are those of `Layout`, and `player`, which has a 1 for the seat itself. With
     perfect recall or without, they are the same: nobody forgets anything.

@@ -143,7 +143,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801, as all of PettingZo
         return self.game.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """Do nothing: there is nothing to close."""
 
 
 def env(book: str | RuleBook = "lhombre", players: int | None = None, **more: Any) -> AECEnv:

@@ -1,4 +1,6 @@
-"""What a document says and its record does not: each element and attribute, with its place."""
+"""Losses, which a document says and its record does not: each element and attribute, with its
+place.
+"""
 
 from __future__ import annotations
 
@@ -144,9 +146,9 @@ def _in_statements(given: Node, made: Node) -> Iterator[WrongTeiError]:
 
 
 class _Known(NamedTuple):
-    """What tells whether a pointer is read: the witness that the record's source is, the names of
-    all who have an identifier, and the readings of other witnesses; and by their places elements
-    that are not kept, or attributes of theirs.
+    """The facts that tell whether a pointer is read: the witness that the record's source is, the
+    names of all who have an identifier, and the readings of other witnesses; and by their places
+    elements that are not kept, or attributes of theirs.
     """
 
     base: frozenset[str]

@@ -1,4 +1,4 @@
-"""What stands in a statement of TEI: its letters, each with the readings that it stands in.
+"""The text of a statement of TEI: its letters, each with the readings that it stands in.
 
 An element is read for what it means: struck, supplied, corrected, in doubt, lost. One that is not
 known here is refused with its place: passed over, it might bring a card in, or lose one.
@@ -81,7 +81,7 @@ _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """What is lost: how many cards, or letters, if that is told; None: not how many."""
+    """A loss in the source: how many cards, or letters; None: not told how many."""
 
     cards: int | None = None
     letters: int | None = None
@@ -89,7 +89,7 @@ class Gap:
 
 
 class Unkept(NamedTuple):
-    """What a statement does not keep of an element that it is made of: the element as such, or
+    """The part of an element that a statement does not keep: the element as such, or
     attributes of it.
     """
 
@@ -765,7 +765,7 @@ def exact(each: Node | str) -> str:
 
 def character(node: Node) -> str:
     """Return a character that XML cannot write."""
-    found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
-    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) in _ENDS:
+    match = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
+    if not match or int(match[1], 16) > 0x10FFFF or int(match[1], 16) in _ENDS:
         return content(node)
-    return chr(int(found[1], 16))
+    return chr(int(match[1], 16))

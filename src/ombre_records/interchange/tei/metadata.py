@@ -1,4 +1,4 @@
-"""What a session's header says, as a `teiHeader`: all of it stands in the session's lines too. Who
+"""A session's header as a `teiHeader`: all of it stands in the session's lines too. Who
 is named in these has an identifier.
 """
 

@@ -179,9 +179,9 @@ def of_base(root: Node) -> Node:
     sigla = _sigla(root)
     for session in (each for each in root.descend() if each.tag == "TEI"):
         tags = (
-            found[1] or found[2]
+            match[1] or match[2]
             for each in session.descend()
-            if is_statement(each) and (found := _BASE.fullmatch(content(each).strip()))
+            if is_statement(each) and (match := _BASE.fullmatch(content(each).strip()))
         )
         if base := next(tags, ""):
             for each in session.descend():

@@ -106,18 +106,18 @@ class _Words:
         if not text.startswith("["):
             self._plain(into, text, slot)
             return
-        said = emendation(text, slot)
+        mark = emendation(text, slot)
         self.emended(
             into,
-            said.sign,
-            said.support,
-            lambda inner: self._list(inner, said.old or said.value, slot),
-            lambda inner: self._list(inner, said.value, slot),
+            mark.sign,
+            mark.support,
+            lambda inner: self._list(inner, mark.old or mark.value, slot),
+            lambda inner: self._list(inner, mark.value, slot),
             slot,
-            doubtful=said.doubtful,
-            lost=_lost(said.old, slot),
+            doubtful=mark.doubtful,
+            lost=_lost(mark.old, slot),
         )
-        into.text(said.glyph)
+        into.text(mark.glyph)
 
     def _list(self, into: Mixed, text: str, slot: str) -> None:
         """Put the value of an emendation, which may be several cards; what only a source can have

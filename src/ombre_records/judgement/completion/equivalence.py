@@ -31,7 +31,7 @@ _ORDINARY = -1
 
 
 class Sign(Struct, frozen=True):
-    """What cards alike share from a trick on.
+    """The sign that cards alike share from a trick on.
 
     `matador` numbers one from others, as its own rank decides whether it may be withheld. `needs`
     has the lists that one of them helps to fill, `slots` the slots in which they may lie, `may`

@@ -32,7 +32,9 @@ def forced_cards(puzzle: Puzzle) -> dict[Slot, int]:
 
 
 class _Slots:
-    """What each place in a trick may have; `seats` are who played to it, None where unknown."""
+    """The cards that each place in a trick may have; `seats` are who played to it, None where
+    unknown.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

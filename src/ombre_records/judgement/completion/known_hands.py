@@ -26,7 +26,9 @@ other card of it goes to the trick: a plain tuple, since two million are looked 
 
 
 class Hand(Struct, frozen=True):
-    """What a seat may play to a trick, by suits; all of it; and what it has, as a mask of keys."""
+    """The cards that a seat may play to a trick, by suits; all of it; and what it has, as a mask of
+    keys.
+    """
 
     suits: list[list[Playable]]
     cards: list[Playable]

@@ -1,4 +1,5 @@
-"""What the winners of the tricks come to: a graph with a node for all scores that come to the same.
+"""The scores that the winners of the tricks come to: a graph with a node for all scores that come
+to the same.
 
 The cards left and who leads say how a deal can go on; the score only says what that is worth. So
 cards are counted once for all scores, and each number is kept by its node.

@@ -15,7 +15,7 @@ from ombre_records.model.cards import union
 
 
 class State(NamedTuple):
-    """What is left at the start of a trick: the cards by suits, what each seat may no longer have,
+    """The state at the start of a trick: the cards by suits, what each seat may no longer have,
     cards that each seat has still to show of those kept and drawn, what lists still need, and who
     leads.
 

@@ -1,1 +1,1 @@
-"""What witnesses say, statement by statement, as values that can be compared."""
+"""The claims of witnesses, statement by statement, as values that can be compared."""

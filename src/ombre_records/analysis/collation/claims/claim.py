@@ -76,7 +76,7 @@ class Part(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a statement speaks of: its keyword, a player or other name, a trick; 0 for none.
+    """The subject of a statement: its keyword, a player or other name, a trick; 0 for none.
 
     Of `repeated` statements there may be several, which are told apart by what they say.
     """
@@ -213,7 +213,7 @@ FORM = frozenset(("ombre", "suits", "results", "tricks"))
 
 
 class Words(NamedTuple):
-    """What a statement says: its text, what is compared, and the words behind its keyword."""
+    """The words of a statement: its text, the values compared, and what follows its keyword."""
 
     text: str
     parts: dict[str, Part]
@@ -222,13 +222,15 @@ class Words(NamedTuple):
     repeated: bool = False
 
 
-def other(said: st.Statement) -> Words:
+def other(statement: st.Statement) -> Words:
     """Return what a statement says that is compared value by value and has no form of its own."""
-    if isinstance(said, st.Facsimile):
-        address = Part(said.address)
-        return Words(said.address, {"address": address}, quote(said.address), repeated=True)
-    values = astuple(said) if isinstance(said, Struct) else tuple(said)
-    keyword = getattr(said, "keyword", None)
+    if isinstance(statement, st.Facsimile):
+        address = Part(statement.address)
+        return Words(
+            statement.address, {"address": address}, quote(statement.address), repeated=True
+        )
+    values = astuple(statement) if isinstance(statement, Struct) else tuple(statement)
+    keyword = getattr(statement, "keyword", None)
     told = [str(value) for value in values if value not in (None, "", (), keyword)]
     text = " ".join(told)
     return Words(text, {"said": Part(tuple(told))}, text, repeated=True)

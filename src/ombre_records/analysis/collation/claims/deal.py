@@ -38,20 +38,20 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
     lines = tuple(telling.deal.deal.lines)
     following = _next_tricks(lines, telling)
     for line, latest in zip(lines, following, strict=True):
-        said = line.read(telling.session.reading)
-        if said is None or line.kind not in RANKS or line.kind in (*FORM, "note"):
-            playing |= line.kind == "tricks" and said is not None
+        statement = line.read(telling.session.reading)
+        if statement is None or line.kind not in RANKS or line.kind in (*FORM, "note"):
+            playing |= line.kind == "tricks" and statement is not None
             continue
-        if isinstance(said, st.Trick):
-            moment, playing = said.last + 1, True
-            if claim := trick_claim(said, line, telling):
+        if isinstance(statement, st.Trick):
+            moment, playing = statement.last + 1, True
+            if claim := trick_claim(statement, line, telling):
                 yield claim
-        elif isinstance(said, st.Exchange):
-            taken.setdefault(telling.player(said.name), []).append((said, line))
+        elif isinstance(statement, st.Exchange):
+            taken.setdefault(telling.player(statement.name), []).append((statement, line))
         else:
             between = playing and line.kind in _PLAY | {*BETWEEN_TRICKS}
             gap = (moment, max(moment, latest)) if between else _NOWHERE
-            yield from _claims(said, line, telling, gap)
+            yield from _claims(statement, line, telling, gap)
     yield from exchanges(taken, telling)
 
 
@@ -61,8 +61,8 @@ def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
     trick = _BEHIND_ALL
     for line in reversed(lines):
         found.append(trick)
-        said = line.read(telling.session.reading)
-        trick = said.number if isinstance(said, st.Trick) else trick
+        statement = line.read(telling.session.reading)
+        trick = statement.number if isinstance(statement, st.Trick) else trick
     return found[::-1]
 
 
@@ -70,57 +70,61 @@ def at_length(telling: Telling) -> Iterator[Claim]:
     """Go through what a line of results says as a deal told at length has it; nothing for such."""
     assert telling.deal is not None
     opening = telling.deal.deal.opening
-    said = opening.read(telling.session.reading)
-    if not isinstance(said, st.ResultLine):
+    statement = opening.read(telling.session.reading)
+    if not isinstance(statement, st.ResultLine):
         return
     for claim in deal_claims(telling):
         if claim.subject.kind != "result-line":
             yield claim
-    for each, kind in _stated_at_length(said, telling):
+    for each, kind in _stated_at_length(statement, telling):
         yield _claim(each, opening, telling, _NOWHERE, kind)
-    if said.tally and None not in said.tally:
-        tricks = st.Trick(1, sum(filter(None, said.tally)), None, None, True, None, said.tally)
+    if statement.tally and None not in statement.tally:
+        tricks = st.Trick(
+            1, sum(filter(None, statement.tally)), None, None, True, None, statement.tally
+        )
         if told := trick_claim(tricks, opening, telling):
             yield told
-    for fine in said.forfeits:  # before which trick, the line does not say
+    for fine in statement.forfeits:  # before which trick, the line does not say
         forfeited = st.Forfeit(fine.name, fine.amount, "")
         yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")
-    if said.outcome:
-        yield _worded(ended(said, telling), opening, telling, _NOWHERE, "result")
+    if statement.outcome:
+        yield _worded(ended(statement, telling), opening, telling, _NOWHERE, "result")
 
 
-def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[st.Statement, str]]:
-    if said.call:
-        yield st.Contract(said.name, said.call), "contract"
-    if said.suit:
-        yield st.Trump(said.suit), "trump"
-    if said.passed:
+def _stated_at_length(
+    statement: st.ResultLine, telling: Telling
+) -> Iterator[tuple[st.Statement, str]]:
+    if statement.call:
+        yield st.Contract(statement.name, statement.call), "contract"
+    if statement.suit:
+        yield st.Trump(statement.suit), "trump"
+    if statement.passed:
         yield st.Result("passed-out", None), "result"
     seats = telling.deal.seated if telling.deal else ()
-    if said.amounts and len(said.amounts) == len(seats):
+    if statement.amounts and len(statement.amounts) == len(seats):
         names = [telling.session.players[seat] for seat in seats]
-        entries = tuple(map(st.Entry, names, said.amounts))
+        entries = tuple(map(st.Entry, names, statement.amounts))
         yield st.Payments("payments", entries), "payments"
 
 
 def closing_claims(telling: Telling) -> Iterator[Claim]:
     """Go through what stands behind a session's deals: the totals, and who sits down next."""
     for line in telling.session.session.closing:
-        said = line.read(telling.session.reading)
-        if said is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):
-            yield from _claims(said, line, telling, _NOWHERE)
+        statement = line.read(telling.session.reading)
+        if statement is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):
+            yield from _claims(statement, line, telling, _NOWHERE)
 
 
-def _claims(said: st.Statement, line: Line, telling: Telling, gap: Gap) -> Iterator[Claim]:
-    if isinstance(said, st.ResultLine):
-        number = st.DealStart(said.number)
+def _claims(statement: st.Statement, line: Line, telling: Telling, gap: Gap) -> Iterator[Claim]:
+    if isinstance(statement, st.ResultLine):
+        number = st.DealStart(statement.number)
         yield _claim(number, line, telling, _NOWHERE, "deal")
-    yield _claim(said, line, telling, gap, line.kind)
+    yield _claim(statement, line, telling, gap, line.kind)
 
 
-def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
-    told = result_line(said, telling) if isinstance(said, st.ResultLine) else None
-    return _worded(told or statements.words(said, telling), line, telling, gap, kind)
+def _claim(statement: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
+    told = result_line(statement, telling) if isinstance(statement, st.ResultLine) else None
+    return _worded(told or statements.words(statement, telling), line, telling, gap, kind)
 
 
 def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:

@@ -24,10 +24,10 @@ from ombre_records.notation.words import amount_written, quote
 def header_claims(telling: Telling) -> Iterator[Claim]:
     """Go through what a session's header says."""
     for line in telling.session.session.header:
-        said = line.read(telling.session.reading)
-        if said is None or line.kind in FORM or line.kind not in RANKS or line.kind == "note":
+        statement = line.read(telling.session.reading)
+        if statement is None or line.kind in FORM or line.kind not in RANKS or line.kind == "note":
             continue
-        words = _header(said, telling)
+        words = _header(statement, telling)
         subject = Subject(line.kind, words.name, repeated=words.repeated)
         code = f"{line.kind} {words.code}".rstrip()
         yield Claim(
@@ -42,8 +42,8 @@ def header_claims(telling: Telling) -> Iterator[Claim]:
         )
 
 
-def _header(said: st.Statement, telling: Telling) -> Words:
-    match said:
+def _header(statement: st.Statement, telling: Telling) -> Words:
+    match statement:
         case st.Text(keyword=keyword, value=text):
             code = text if keyword == "date" else quote(text)
             return Words(text, {"text": Part(text)}, code)
@@ -57,7 +57,7 @@ def _header(said: st.Statement, telling: Telling) -> Words:
         case st.Tag(key=key, value=text):
             return Words(text, {"text": Part(text)}, f"{key} {quote(text)}", key)
         case st.Rules():
-            return _rules(said)
+            return _rules(statement)
         case st.Players(names=names):
             return Words(written_names(names), {"names": Part(names)}, written_names(names))
         case st.TableNumber(number=number):
@@ -72,12 +72,15 @@ def _header(said: st.Statement, telling: Telling) -> Words:
             return Words(text, parts, text, repeated=True)
         case st.Boards():
             return Words("boards", {"boards": Part(True)}, "")
-    return other(said)
+    return other(statement)
 
 
-def _rules(said: st.Rules) -> Words:
-    options = [name if value is None else f"{name}={value}" for name, value in said.options]
-    book = quote(said.book) if said.file else said.book
+def _rules(statement: st.Rules) -> Words:
+    options = [name if value is None else f"{name}={value}" for name, value in statement.options]
+    book = quote(statement.book) if statement.file else statement.book
     text = " + ".join([book, *options])
-    parts = {"book": Part((said.book, said.file)), "options": Part(tuple(sorted(options)))}
+    parts = {
+        "book": Part((statement.book, statement.file)),
+        "options": Part(tuple(sorted(options))),
+    }
     return Words(text, parts, text)

@@ -23,9 +23,9 @@ from ombre_records.model.cards import is_known, item_name
 from ombre_records.notation.words import amount_written, quote
 
 
-def words(said: st.Statement, telling: Telling) -> Words:
+def words(statement: st.Statement, telling: Telling) -> Words:
     """Return what a statement of a deal says, with the values that are compared."""
-    match said:
+    match statement:
         case st.DealStart(number=number):
             return _alike(amount_written(number), {"number": Part(number)})
         case st.Person(keyword=keyword, name=name):
@@ -48,23 +48,23 @@ def words(said: st.Statement, telling: Telling) -> Words:
             row = None if nothing else Row(tuple(map(Item, cards.items)), cards.rest)
             return _alike(listed(cards), {"cards": Part(row)})
         case st.Bids():
-            return _bids(said, telling)
+            return _bids(statement, telling)
         case st.Contract():
-            return _contract(said, telling)
+            return _contract(statement, telling)
         case st.Trump(suit=suit):
             told = None if suit is None else telling.suit(suit)
             return _alike(told or "?", {"suit": Part(told)})
         case st.Turn(item=item):
             return _alike(item_name(item), {"card": Part(Item(item))})
         case st.CalledKing():
-            return _king(said, telling)
+            return _king(statement, telling)
         case st.Forfeit():
-            return _forfeit(said, telling)
+            return _forfeit(statement, telling)
         case st.Result():
-            return result(said, telling)
+            return result(statement, telling)
         case st.Payments():
-            return _payments(said, telling)
-    return other(said)
+            return _payments(statement, telling)
+    return other(statement)
 
 
 def _alike(text: str, parts: dict[str, Part]) -> Words:
@@ -82,15 +82,15 @@ def hand(cards: st.Cards) -> Hand:
     return Hand(tuple(sorted(cards.items)), void, cards.rest)
 
 
-def _bids(said: st.Bids, telling: Telling) -> Words:
+def _bids(statement: st.Bids, telling: Telling) -> Words:
     """Return the calls in the order spoken, and their speakers where they are named."""
-    terms = [telling.call(bid.call) for bid in said.bids]
-    names = [telling.player(bid.name) for bid in said.bids]
+    terms = [telling.call(bid.call) for bid in statement.bids]
+    names = [telling.player(bid.name) for bid in statement.bids]
     heard = telling.deal.bids if telling.deal else ()
     parts: dict[str, Part] = {}
     if terms:
         words = tuple(None if term.meaning == "?" else term.meaning for term in terms)
-        parts["calls"] = Part(Calls(words, said.rest))
+        parts["calls"] = Part(Calls(words, statement.rest))
     for at, name in enumerate(names):
         follows = telling.seated(heard[at].seat) if len(heard) == len(names) else None
         parts[f"speaker {at}"] = Part(name, follows)
@@ -98,49 +98,49 @@ def _bids(said: st.Bids, telling: Telling) -> Words:
         term.text if name is None else f"{written_name(name)} {term.text}"
         for name, term in zip(names, terms, strict=True)
     ]
-    text = ", ".join([*told, *(["?"] if said.rest else [])])
+    text = ", ".join([*told, *(["?"] if statement.rest else [])])
     return Words(text, parts, text)
 
 
-def _contract(said: st.Contract, telling: Telling) -> Words:
+def _contract(statement: st.Contract, telling: Telling) -> Words:
     """Return the contract, and whose it is."""
-    term = telling.call(said.call or "?")
-    name = telling.player(said.name)
+    term = telling.call(statement.call or "?")
+    name = telling.player(statement.name)
     follows = telling.seated(telling.deal.ombre) if telling.deal else None
     call = None if term.meaning == "?" else term.meaning
     text = term.text if name is None else f"{written_name(name)} {term.text}"
     return Words(text, {"name": Part(name, follows), "call": Part(call)}, text)
 
 
-def _king(said: st.CalledKing, telling: Telling) -> Words:
+def _king(statement: st.CalledKing, telling: Telling) -> Words:
     """Return the king that is called, and who holds it."""
     follows = telling.seated(telling.deal.friend) if telling.deal else None
-    name = telling.player(said.name)
-    text = item_name(said.item) + (f" {written_name(name)}" if name is not None else "")
-    return Words(text, {"card": Part(Item(said.item)), "name": Part(name, follows)}, text)
+    name = telling.player(statement.name)
+    text = item_name(statement.item) + (f" {written_name(name)}" if name is not None else "")
+    return Words(text, {"card": Part(Item(statement.item)), "name": Part(name, follows)}, text)
 
 
 _PARTIES = ("pool", "reserved")
 
 
-def _forfeit(said: st.Forfeit, telling: Telling) -> Words:
+def _forfeit(statement: st.Forfeit, telling: Telling) -> Words:
     """Return who pays a forfeit, how much, and what for."""
-    words = [telling.written(said.name)]
-    words += [] if said.amount is None else [amount_written(said.amount)]
-    words += [quote(said.reason)] if said.reason else []
+    words = [telling.written(statement.name)]
+    words += [] if statement.amount is None else [amount_written(statement.amount)]
+    words += [quote(statement.reason)] if statement.reason else []
     text = " ".join(words)
     parts = {
-        "name": Part(telling.player(said.name)),
-        "amount": Part(telling.amount(said.amount)),
-        "reason": Part(said.reason or None),
+        "name": Part(telling.player(statement.name)),
+        "amount": Part(telling.amount(statement.amount)),
+        "reason": Part(statement.reason or None),
     }
     return Words(text, parts, text, repeated=True)
 
 
-def result(said: st.Result, telling: Telling) -> Words:
+def result(statement: st.Result, telling: Telling) -> Words:
     """Return how the deal ended, and who has a codille."""
-    term = telling.outcome(said.outcome) if said.outcome else None
-    name = telling.player(said.name)
+    term = telling.outcome(statement.outcome) if statement.outcome else None
+    name = telling.player(statement.name)
     text = term.text if term else "?"
     text += f" {written_name(name)}" if name is not None else ""
     parts = {
@@ -165,13 +165,13 @@ def _follows_at_length(telling: Telling) -> dict[str, Part]:
     return {key: Part(None, each) for key, each in followed.items()}
 
 
-def _payments(said: st.Payments, telling: Telling) -> Words:
+def _payments(statement: st.Payments, telling: Telling) -> Words:
     """Return what each party gains; a party left out has what follows from the others."""
-    told = {telling.player(entry.name) or "?": entry.amount for entry in said.entries}
+    told = {telling.player(entry.name) or "?": entry.amount for entry in statement.entries}
     names = sorted(told, key=lambda name: (name in _PARTIES, telling.place(name)))
     amounts = {name: telling.amount(told[name]) for name in names}
     parts = {name: Part(amounts[name]) for name in names}
-    for party, amount in _left_out(said, amounts, telling):
+    for party, amount in _left_out(statement, amounts, telling):
         parts[party] = Part(None, amount)
     text = ", ".join(
         f"{name if name in _PARTIES else '?' if name == '?' else written_name(name)} "
@@ -182,7 +182,7 @@ def _payments(said: st.Payments, telling: Telling) -> Words:
 
 
 def _left_out(
-    said: st.Payments, amounts: Mapping[str, st.Amount | None], telling: Telling
+    statement: st.Payments, amounts: Mapping[str, st.Amount | None], telling: Telling
 ) -> Iterator[tuple[str, st.Amount | None]]:
     """Go through the parties that are not named, with what follows for them."""
     paid = telling.deal.payments if telling.deal else telling.session.totals
@@ -190,7 +190,7 @@ def _left_out(
         name = telling.seated(seat)
         if name is not None and name not in amounts:
             yield name, amount
-    if "pool" in amounts or said.keyword == "totals":
+    if "pool" in amounts or statement.keyword == "totals":
         return
     counted = [amount for amount in amounts.values() if isinstance(amount, int)]
     players = {telling.seated(seat) for seat in range(len(telling.session.players))}

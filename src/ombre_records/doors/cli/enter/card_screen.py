@@ -154,7 +154,7 @@ class CardScreen(Screen[str]):
 
     @property
     def help(self) -> RenderableType:
-        """What can be typed."""
+        """The help: all that can be typed."""
         suits, sayings = " ".join(_letters(self.deal)), ", ".join(map(said_name, SAID))
         typed = table(_TYPED, suits=suits, claim=said_name("claim"), said=sayings)
         return Group(typed, "", table(_KEYS))

@@ -171,7 +171,7 @@ def table(rows: Sequence[tuple[str, str]], **filled: str) -> Table:
 
 
 class Help(ModalScreen[None]):
-    """What can be typed; it is scrolled where the terminal is small."""
+    """The help: all that can be typed; it scrolls where the terminal is small."""
 
     def __init__(self, text: RenderableType) -> None:
         super().__init__()

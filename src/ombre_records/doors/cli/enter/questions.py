@@ -1,4 +1,4 @@
-"""What `ombre enter` asks in a line: for a new record, for a deal, on the main screen."""
+"""The questions of `ombre enter` in a line: for a new record, for a deal, on the main screen."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ Kind = Literal["deal", "seats", "dealer", "stakes", "move"]
 
 
 class Prompt(NamedTuple):
-    """What is asked for: a deal, the next or the one at a `place`, or something for the next."""
+    """The thing asked for: a deal, the next or the one at a `place`, or something for the next."""
 
     kind: Kind = "deal"
     place: int | None = None

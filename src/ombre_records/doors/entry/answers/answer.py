@@ -1,4 +1,4 @@
-"""What an answer to a question comes to; cards typed at one key a card, and how they are shown."""
+"""Answers to questions; cards typed at one key a card, and how they are shown."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ INSISTED = "!"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an answer comes to.
+    """An answer as read.
 
     `lines` are the record's, empty while the answer is not whole; `at_once`: it is taken without
     Enter. `told` is what has been understood, `trouble` what cannot be read or is not allowed,

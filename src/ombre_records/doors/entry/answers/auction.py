@@ -1,4 +1,4 @@
-"""What was bid, and what is played, as it is typed."""
+"""The bids and the game, as they are typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed in answer to a question of a whole deal, and the lines that it makes.
+"""Answers typed to the questions of a whole deal, and the lines that they make.
 
 Cards are typed at one key a card, other things by as much of their words as tells them apart.
 """

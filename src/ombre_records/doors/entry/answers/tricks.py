@@ -115,8 +115,8 @@ def _refused(deal: WholeDeal, play: _Play, facts: PlayFacts) -> str:
     if not facts.lawful or not is_known(facts.item) or facts.lawful & facts.item or play.insisted:
         return ""
     system = deal.evening.system
-    said = _("{player} may play {cards}; `!` before {card} records it all the same")
-    return said.format(
+    text = _("{player} may play {cards}; `!` before {card} records it all the same")
+    return text.format(
         player=deal.name(facts.seat),
         cards=cards_in(facts.lawful, system),
         card=pictured(play.card, system),
@@ -153,10 +153,10 @@ def _ended(deal: WholeDeal) -> Answer:
     """Take the deal for over, where it may be."""
     ended = deal.facts.outcome
     to = "" if ended.codille_to is None else f" {deal.written(ended.codille_to)}"
-    told = _("the deal ends here: {outcome}").format(outcome=shown_outcome(ended.kind))
+    text = _("the deal ends here: {outcome}").format(outcome=shown_outcome(ended.kind))
     word = outcome_written(deal.book, ended.kind) or ended.kind
     known = ended.kind != "undetermined"
-    return Answer((f"result {word}{to}",) if known else ("result ?",), told)
+    return Answer((f"result {word}{to}",) if known else ("result ?",), text)
 
 
 def _not_told(deal: WholeDeal, words: list[str]) -> Answer:
@@ -164,11 +164,11 @@ def _not_told(deal: WholeDeal, words: list[str]) -> Answer:
     number, last = deal.next_trick, deal.book.pack.hand
     if words:
         winner = choose(words[0], deal.scope.names())
-        line, told = f"{number} ? > {written_name(winner)}", _("not known, won by {player}")
-        return Answer((*deal.opening_tricks(), line), told.format(player=winner))
+        line, text = f"{number} ? > {written_name(winner)}", _("not known, won by {player}")
+        return Answer((*deal.opening_tricks(), line), text.format(player=winner))
     span = str(number) if number == last else f"{number}-{last}"
-    told = _("the other tricks are not known (or who has won this one: `? {name}`)")
-    return Answer((*deal.opening_tricks(), f"{span} ?"), told.format(name=deal.scope.seated[0]))
+    text = _("the other tricks are not known (or who has won this one: `? {name}`)")
+    return Answer((*deal.opening_tricks(), f"{span} ?"), text.format(name=deal.scope.seated[0]))
 
 
 def _announced(deal: WholeDeal, words: list[str]) -> Answer:

@@ -163,7 +163,7 @@ class Reader:
 
     def _names(self, text: str) -> tuple[str, ...]:
         every = Scope(self.book, self.names).names()
-        parts = [found[1] or found[0].strip() for found in _LISTED.finditer(text)]
+        parts = [match[1] or match[0].strip() for match in _LISTED.finditer(text)]
         return tuple(choose(self._in_full(part), every) for part in parts if part)
 
     def _sitting(self, row: int) -> tuple[str, ...]:
@@ -175,11 +175,11 @@ class Reader:
         if len(paid) in self.book.table.players:
             return paid
         many = _(" or ").join(map(str, self.book.table.players))
-        said = _(
+        text = _(
             "who of them sit at the table? write the names of {count}, with commas between,"
             " under a heading `Seats`"
         )
-        self.wrong(row, self.layout.columns.get("seats", 0), said.format(count=many))
+        self.wrong(row, self.layout.columns.get("seats", 0), text.format(count=many))
         return self.names[: self.book.table.players[0]]
 
     def _tally(self, text: str) -> str:
@@ -247,8 +247,8 @@ class Reader:
         for what, many in self._in_words(row).items():
             form = {"forfeit": f"forfeit {written_name(scope.seated[-1])} {many}"}.get(what, what)
             form = f"estuches {many}" if what == "estuches" else form
-            said = _("who has paid it? write {form}, or what each has gained")
-            self.wrong(row, self.layout.columns["extras"], said.format(form=f"`{form}`"))
+            text = _("who has paid it? write {form}, or what each has gained")
+            self.wrong(row, self.layout.columns["extras"], text.format(form=f"`{form}`"))
 
     def _runs(self, paid: int) -> list[str]:
         each = self.book.estuches.worth
@@ -273,19 +273,19 @@ class Reader:
 
     def _amount(self, text: str) -> str:
         bare = text.translate(_MINUS).replace(" ", "").replace("\u00a0", "")
-        found = _AMOUNT.fullmatch(bare)
+        match = _AMOUNT.fullmatch(bare)
         if bare == _UNKNOWN or _MARKS.fullmatch(bare):
             return bare
         if _THOUSANDS.fullmatch(bare):
             said = _("`{typed}`: are these thousands? write whole counters without a point")
             raise WrongCell(said.format(typed=text))
-        if not found:
+        if not match:
             said = _("`{typed}` is not an amount; write whole counters, such as 3 or -1")
             raise WrongCell(said.format(typed=text))
-        counters = int(found[2])
+        counters = int(match[2])
         if not counters:
             return "0"
-        return f"{'-' if found[1] == '-' else '+'}{counters}"
+        return f"{'-' if match[1] == '-' else '+'}{counters}"
 
     def _amounts(self, row: int) -> tuple[str, ...]:
         """Read what each at the table has gained, in the order of the seats; nothing where none is
@@ -321,8 +321,8 @@ class Reader:
             return dealer
         by_rest = self.seated[dealer_by_rest(self.book, self.seated.index(rests), count)]
         if dealer and dealer != by_rest:
-            said = _("by {book} {dealer} deals where {resting} rests, not {other}")
-            told = said.format(book=self.book.name, dealer=by_rest, resting=rests, other=dealer)
+            text = _("by {book} {dealer} deals where {resting} rests, not {other}")
+            told = text.format(book=self.book.name, dealer=by_rest, resting=rests, other=dealer)
             self.wrong(row, self.layout.columns["rests"], told)
         return by_rest
 

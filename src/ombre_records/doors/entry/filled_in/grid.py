@@ -187,8 +187,8 @@ def _head(archive: ZipFile, name: str) -> str:
 
 
 def _attribute(element: str, name: str) -> str:
-    found = re.search(rf"""\s{name}=["']([^"']*)["']""", element)
-    return found[1] if found else ""
+    match = re.search(rf"""\s{name}=["']([^"']*)["']""", element)
+    return match[1] if match else ""
 
 
 def _rows(
@@ -264,8 +264,8 @@ def _decoded(data: bytes) -> str:
 def _separators(data: bytes) -> str:
     """Return what may separate the values, the likeliest first."""
     text = _decoded(data)[:_SAMPLE]
-    said = _SEP.match(text)
-    return said[1] if said else "".join(sorted(_SEPARATORS, key=text.count, reverse=True))
+    match = _SEP.match(text)
+    return match[1] if match else "".join(sorted(_SEPARATORS, key=text.count, reverse=True))
 
 
 def _table(data: bytes, path: str, separator: str) -> Grid:

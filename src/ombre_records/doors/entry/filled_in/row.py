@@ -1,4 +1,4 @@
-"""What a row of a scoring sheet tells, the lines of a record that say it, and what is left out."""
+"""A row of a scoring sheet, the lines of a record that say the same, and what is left out."""
 
 from __future__ import annotations
 
@@ -210,15 +210,15 @@ def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     line = deal.deal.opening.edited
     kept = isinstance(line, ResultLine) and line.tally is not None
     if told.tally and not kept and told.tally != found:
-        said = _("the tricks {tally} are left out: a line with them would give other amounts")
-        yield "tally", said.format(tally=told.tally)
+        text = _("the tricks {tally} are left out: a line with them would give other amounts")
+        yield "tally", text.format(tally=told.tally)
 
 
 def _of_words(grid: Grid, at: Layout, told: Told) -> Iterator[tuple[Role, str]]:
     """Tell of what is known of the game, where only what it paid is in the record."""
     if told.note and not told.words and grid.text(told.row, at.columns.get("ombre")):
-        said = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
-        yield "outcome", said
+        text = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
+        yield "outcome", text
     elif grid.text(told.row, at.columns.get("annulled")) in ("true", "false"):
         yield "annulled", _("a line cannot say that a surrender was forbidden")
 
@@ -227,11 +227,11 @@ def _of_pool(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     """Tell of the pool, and of what is set apart."""
     pool = deal.pool_before
     if told.before is not None and told.before != pool:
-        said = _("the pool before this deal is {pool} by the record")
-        yield "before", said.format(pool="?" if pool is None else pool)
+        text = _("the pool before this deal is {pool} by the record")
+        yield "before", text.format(pool="?" if pool is None else pool)
     if sum(told.apart) != sum(deal.reserved):
-        said = _("by the record {amount} is set apart after this deal")
-        yield "apart", said.format(amount=sum(deal.reserved))
+        text = _("by the record {amount} is set apart after this deal")
+        yield "apart", text.format(amount=sum(deal.reserved))
 
 
 def _of_amounts(
@@ -243,7 +243,7 @@ def _of_amounts(
         gained = deal.payments[seat]
         if amount == "?" or ":" in amount or gained == int(amount):
             continue
-        said = _("{player} has {amount} by the record; `ombre check` says why")
+        text = _("{player} has {amount} by the record; `ombre check` says why")
         by_record = "?" if gained is None else signed(gained)
         where = grid.address(told.row, columns.get(names[seat], 0))
-        yield f"{where}: {said.format(player=names[seat], amount=by_record)}"
+        yield f"{where}: {text.format(player=names[seat], amount=by_record)}"

@@ -134,8 +134,8 @@ def converted(data: bytes, path: str) -> Converted:
             problems += session.problems
             told += session.dropped
     if not sheets:
-        said = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
-        raise WrongCells([said.format(path=path, headings=_headings())])
+        text = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
+        raise WrongCells([text.format(path=path, headings=_headings())])
     if problems:
         raise WrongCells(problems)
     return Converted(format(parse(source("\n".join(found), path))), tuple(told))
@@ -220,8 +220,8 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
         for row in range(last, len(grid.rows))
         if grid.text(row, number).isdecimal() and grid.text(row, ombre)
     ]
-    told = _("there is a deal below the totals; move it up to the others")
-    return rows, [f"{grid.address(row, number)}: {told}" for row in below]
+    text = _("there is a deal below the totals; move it up to the others")
+    return rows, [f"{grid.address(row, number)}: {text}" for row in below]
 
 
 def _of_table(grid: Grid, at: Layout) -> Iterator[_Told]:
@@ -324,12 +324,12 @@ def _book(sheet: Sheet, problems: list[str]) -> RuleBook | None:
     where = sheet.at.said.get("rules")
     address = grid.address(*where[1:]) if where else grid.address(0, 0)
     if not _rules(sheet):
-        told = _(
+        text = _(
             "which rules? write `{label}` above the headings, and to its right the name of a rule"
             " book: {books}"
         )
-        told = told.format(label=_("Rules"), books=", ".join(shipped()))
-        problems.append(f"{address}: {told}")
+        text = text.format(label=_("Rules"), books=", ".join(shipped()))
+        problems.append(f"{address}: {text}")
         return None
     name = _rules(sheet)
     try:
@@ -353,10 +353,10 @@ def _is_file(rules: str) -> bool:
 
 
 def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
-    told = _("two players have one name; give one of them another letter")
+    text = _("two players have one name; give one of them another letter")
     columns = at.names or tuple(column for column, _name in at.players)
     return [
-        f"{grid.address(at.row, columns[place])}: {told}"
+        f"{grid.address(at.row, columns[place])}: {text}"
         for place, name in enumerate(names)
         if name in names[:place]
     ]
@@ -368,9 +368,9 @@ def _dated_twice(sheet: Sheet) -> Iterator[str]:
     for part in sheet.grid.text(0, 0).split(", ") if written else ():
         day = date_meant(part)
         if day and day.count("-") == 2 and day != date_written(written):
-            told = _("the title has the day {day}, and the date is {date}; give one day to both")
+            text = _("the title has the day {day}, and the date is {date}; give one day to both")
             place = sheet.grid.address(0, 0)
-            yield f"{place}: {told.format(day=part, date=written)}"
+            yield f"{place}: {text.format(day=part, date=written)}"
 
 
 def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[str]:
@@ -381,9 +381,9 @@ def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[st
             continue
         if (row := first.setdefault(told.number, told.row)) != told.row:
             where = cell(row, at.columns.get("number", 0))
-            said = _("deal {number} is in {cell} already; give one of them another number")
+            text = _("deal {number} is in {cell} already; give one of them another number")
             place = grid.address(told.row, at.columns.get("number"))
-            yield f"{place}: {said.format(number=told.number, cell=where)}"
+            yield f"{place}: {text.format(number=told.number, cell=where)}"
 
 
 def _controls(
@@ -407,7 +407,7 @@ def _controls(
     named = {folded(grid.text(row, column)) for row in rows for column in words}
     gains = [[amount(grid.text(row, column)) for column in columns] for row in rows]
     gains = [row for row in gains if any(each is not None for each in row)]
-    told = _(
+    text = _(
         "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
         " as dealer, ombre or who rests, else take the column out"
     )
@@ -416,7 +416,7 @@ def _controls(
             continue
         unseen = more and column in grid.unseen
         if controls(name) or unseen or (more and _controls_others(gains, place)):
-            yield column, told.format(name=name)
+            yield column, text.format(name=name)
 
 
 def _beside_those_of_header(sheet: Sheet) -> Iterator[tuple[int, str]]:
@@ -516,7 +516,9 @@ def _settled(
 
 def _open(sheet: Sheet, rows: Sequence[Told], report: Report) -> Iterator[str]:
     """Ask how deals ended of which a word is told that leaves it open, such as that it was lost."""
-    asked = {found.deal: found.message for found in report.shown if found.rule == "unsettled"}
+    asked = {
+        finding.deal: finding.message for finding in report.shown if finding.rule == "unsettled"
+    }
     for told, deal in zip(rows, report.sessions[-1].deals, strict=True):
         ended = deal.outcome.kind != "undetermined" or told.game[3] in ("", "?")
         if not ended and not told.amounts and deal.index in asked:
