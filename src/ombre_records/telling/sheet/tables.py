@@ -18,7 +18,8 @@ from ombre_records.base.document.outline import (
     part,
     say,
 )
-from ombre_records.base.language import _, ngettext, pgettext
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
@@ -71,7 +72,7 @@ def game(deal: DealFacts) -> Phrase:
 
 def contract(deal: DealFacts) -> str:
     """Name the contract, `?` for an unknown one."""
-    return pgettext("call", deal.contract.name) if deal.contract else "?"
+    return call_noun(deal.contract.name) if deal.contract else "?"
 
 
 def trump(deal: DealFacts) -> Phrase:
@@ -83,9 +84,9 @@ def trump(deal: DealFacts) -> Phrase:
 def outcome(page: SessionPage, deal: DealFacts) -> Phrase:
     """Say how a deal ended, and who has a codille."""
     ended = deal.outcome
-    kind = pgettext("outcome", ended.kind)
+    noun = outcome_noun(deal.book.own_outcome(ended.kind))
     to = () if ended.codille_to is None else say(" ", page.name(ended.codille_to))
-    return say(kind, to, _(", twins") if ended.twins else "")
+    return say(noun, to, _(", twins") if ended.twins else "")
 
 
 def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:
