@@ -377,7 +377,7 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
         "hand [Ada>Bea] SAK2 [CK>CQ | low]\n[+] pool 5\nresults\n2 [Ada?] spil [S?] won\n"
     )
     shown = show(report(text), "text", Style(findings=False))
-    assert "hand Bea, cards: the source has ♣K" in shown
-    assert "results 2, suit: S is doubtful" in shown
+    assert "hand, Bea: the source has ♣K" in shown
+    assert "results, 2: spades is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown

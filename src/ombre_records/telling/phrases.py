@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ombre_records.base.document.outline import Phrase, Run, say
-from ombre_records.base.language import period_terms, pgettext
+from ombre_records.base.language import _, period_terms, pgettext
 from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import book_title, suit_name
@@ -99,4 +99,5 @@ def chosen_options(book: RuleBook) -> Iterator[str]:
         name, equals, given = chosen.partition("=")
         about = about_option(abouts[name]) if name in abouts else name
         value = pgettext("value of an option", "none") if given == "none" else given
-        yield f"{about.removesuffix('.')} ({value})." if equals else about
+        told = _("{about}: {value}.").format(about=about.removesuffix("."), value=value)
+        yield told if equals else about
