@@ -26,8 +26,8 @@ from ombre_records.base.document.console import (
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, pgettext, speaking
-from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.nouns import game as named
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import decimal, grouped
 from ombre_records.base.language.terms import suit_name
 from ombre_records.base.steering import clean

@@ -179,7 +179,7 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         for name, total in each
     )
     yield Heading(2, say(_("Totals")))
-    rows = [(_("Totals"), join((say(text), beside), " "))]
+    rows = [(_("Total"), join((say(text), beside), " "))]
     if session.pooled:
         rows.append((_("Pool"), say(amount(session.pool))))
     if session.reserved:
