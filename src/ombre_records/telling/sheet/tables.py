@@ -70,9 +70,9 @@ def game(deal: DealFacts) -> Phrase:
     return say(contract(deal), " ?" if wanted else " " if suit else "", suit)
 
 
-def contract(deal: DealFacts) -> str:
-    """Name the contract, `?` for an unknown one."""
-    return call_noun(deal.contract.name) if deal.contract else "?"
+def contract(deal: DealFacts, named: Callable[[str], str] = call_noun) -> str:
+    """Name the contract, `?` for an unknown one; where it is to be read back, in one word."""
+    return named(deal.contract.name) if deal.contract else "?"
 
 
 def trump(deal: DealFacts) -> Phrase:
@@ -81,10 +81,12 @@ def trump(deal: DealFacts) -> Phrase:
     return say(Run(SUITS[deal.trump or 0], "cards")) if suited else ()
 
 
-def outcome(page: SessionPage, deal: DealFacts) -> Phrase:
-    """Say how a deal ended, and who has a codille."""
+def outcome(
+    page: SessionPage, deal: DealFacts, named: Callable[[str], str] = outcome_noun
+) -> Phrase:
+    """Say how a deal ended, and who has a codille; where it is to be read back, in one word."""
     ended = deal.outcome
-    noun = outcome_noun(deal.book.own_outcome(ended.kind))
+    noun = named(deal.book.own_outcome(ended.kind))
     to = () if ended.codille_to is None else say(" ", page.name(ended.codille_to))
     return say(noun, to, _(", twins") if ended.twins else "")
 

@@ -12,9 +12,9 @@ from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.outline import Phrase, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.gathering.counting import added
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.wording.sessions import date_told
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.columns import (
     ante,
@@ -25,7 +25,7 @@ from ombre_records.telling.sheet.accounts.columns import (
     sat_down,
     staked,
 )
-from ombre_records.telling.sheet.accounts.league import summary, titled
+from ombre_records.telling.sheet.accounts.league import summary
 from ombre_records.telling.sheet.accounts.transfers import decimals, left_over
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
@@ -307,9 +307,9 @@ def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
 def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks) -> None:
     session, names = page.session, page.names
     words(sheet, 0, 0, page.title, looks["title"])
-    rules = titled(session.book)
+    rules = " + ".join((session.book.name, *session.book.chosen))
     texts = session.texts
-    head_texts = (texts.get("event", ""), date_told(session), rules, texts.get("stakes", ""))
+    head_texts = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
     words(sheet, 1, 0, " · ".join(filter(None, head_texts)), looks["weak"])
     above = "turned-head" if _turned(page, at, _widths(page, at)[0]) else "number-head"
     for column, title in _titles(page, at):
@@ -360,9 +360,9 @@ def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tup
         _("Rests"): () if deal.rests is None else page.name(deal.rests),
         _("Ombre"): () if passed else page.name(deal.ombre),
         _("Friend"): () if deal.friend is None else page.name(deal.friend),
-        _("Contract"): say(() if passed else tables.contract(deal)),
+        _("Contract"): say(() if passed else tables.contract(deal, call_name)),
         _("Trump"): () if passed else tables.trump(deal),
-        _("Outcome"): tables.outcome(page, deal),
+        _("Outcome"): tables.outcome(page, deal, outcome_name),
         _("Tricks"): say("" if passed else tallied(deal)),
         _("Note"): say(notes(page.session, deal)),
         _("Extras"): say(_extra_payments(page, deal)),
