@@ -8,7 +8,6 @@ import pytest
 from test_every_word import Brackets, left_over, pieces, spoken
 
 from ombre_records.base.language import LANGUAGES, Language, speaking
-from ombre_records.base.language.nouns import call_noun
 from ombre_records.books.load import named, shipped
 from ombre_records.telling.sheet.tariff import tariff
 
@@ -26,8 +25,7 @@ def told(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_word_of_a_tariff_is_looked_up(name: str, spoken: Brackets) -> None:
-    calls = {call_noun(call.name) for call in named(name).auction.calls}
-    assert [piece for piece in told(name) if left_over(piece, calls)] == []
+    assert [piece for piece in told(name) if left_over(piece, set())] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

@@ -22,6 +22,7 @@ from ombre_records.base.language import _, speaking
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.terms import suit_name
 from ombre_records.base.progress import tracked
+from ombre_records.books.book import RuleBook
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
 from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
@@ -143,21 +144,23 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
         suited = trump < len(SUITS)
         name = suit_name(trump) if suited else call_noun(nolo.name if nolo else "")
         cells = (
-            _taking_words(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
+            _taking_words(
+                dealt.book, outcomes[at], found.taking[seat][at] if found.taking and suited else ""
+            )
             for seat, outcomes in enumerate(found.dealt)
         )
         rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
     return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))
 
 
-def _taking_words(dealt: str, taking: str) -> str:
+def _taking_words(book: RuleBook, dealt: str, taking: str) -> str:
     """Write an outcome, and behind an arrow another with cards taken, where it is another."""
-    outcome = _outcome(dealt)
-    return f"{outcome} → {_outcome(taking)}" if taking not in ("", dealt) else outcome
+    outcome = _outcome(book, dealt)
+    return f"{outcome} → {_outcome(book, taking)}" if taking not in ("", dealt) else outcome
 
 
-def _outcome(kind: str) -> str:
-    return outcome_noun(_NOLO.get(kind, kind))
+def _outcome(book: RuleBook, kind: str) -> str:
+    return outcome_noun(book.own_outcome(_NOLO.get(kind, kind)))
 
 
 _NOLO = {"kruk": "nolo-kruk", "bet": "nolo-bet", "won": "nolo-won"}
