@@ -18,7 +18,7 @@ from ombre_records.base.language import speaking
 from ombre_records.base.source import source
 from ombre_records.model.record import Reading
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript import show, show_all
 from ombre_records.telling.transcript.problems import _grounds
 from ombre_records.telling.transcript.tables.transcript import transcript
 
@@ -381,3 +381,11 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
     assert "results, 2: spades is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown
+
+
+def test_a_club_on_paper_begins_with_its_league() -> None:
+    paths = sorted((HERE.parents[1] / "records" / "season").glob("*.ombre"))
+    reports = [check(parse(path.read_text("utf-8"), path.name)) for path in paths[:2]]
+    club = show_all(reports, "latex")
+    assert club.index("League table") < club.index("Results")
+    assert "League table" not in show_all(reports[:1], "latex")
