@@ -65,9 +65,13 @@ def _questioned(doubt: Doubt, system: str) -> Phrase:
 
 
 def worded(text: str, slot: str, system: str) -> Phrase:
-    """Write a value of a record's line as documents do: cards, suits; any other as it stands."""
-    if slot == "suit" and text in SUITS and system == "french":
-        return say(suit_name(SUITS.index(text)))
+    """Name a value of a record's line in words: a suit by its name, any other as it is written."""
+    named = slot == "suit" and text in SUITS and system == "french"
+    return say(suit_name(SUITS.index(text))) if named else written(text, slot, system)
+
+
+def written(text: str, slot: str, system: str) -> Phrase:
+    """Write a value of a record's line: cards as documents do, any other as it stands."""
     if slot not in CARD_SLOTS:
         return say(text)
     return join((_card(word, system) for word in text.split()), " ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.document.outline import Phrase, fill, join, say
@@ -18,7 +18,7 @@ from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
 from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.certainty import place_in_trick, place_name, worded
+from ombre_records.telling.certainty import place_in_trick, place_name, worded, written
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 
@@ -108,11 +108,11 @@ def _further(reading: FurtherReading, slot: str, system: str) -> Phrase:
 def _of_source(text: str, slot: str, system: str) -> Phrase:
     """Write what a source has: a value, what it has struck with its own hand, or a gap."""
     if (struck := deleted(text)) is not None:
-        return fill(_("{value} (struck in its own hand)"), value=worded(struck, slot, system))
+        return fill(_("{value} (struck in its own hand)"), value=written(struck, slot, system))
     if (size := gap(text)) is not None:
         told = ngettext("a gap of {count}", "a gap of {count}", size).format(count=size)
         return say(told if size else _("a gap"))
-    return worded(text, slot, system)
+    return written(text, slot, system)
 
 
 _CERTAIN: dict[Certainty, str] = {
@@ -206,7 +206,7 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
 
 
 def _as_written(piece: Piece, system: str) -> Phrase:
-    return worded(piece.text, piece.slot, system)
+    return written(piece.text, piece.slot, system)
 
 
 def _edited(piece: Piece, system: str) -> EditedValue:
@@ -303,9 +303,9 @@ def _change(piece: Piece, system: str) -> Phrase:
             had = _of_source(source, piece.slot, system)
             if not found.old:
                 return fill(_("the source has {old}"), old=had)
-            new = _value(piece, "edited", system)
+            new = _value(piece, "edited", system, worded)
             return fill(_("the source has {old}, read {new}"), old=had, new=new)
-    old, new = (_value(piece, reading, system) for reading in _READINGS)
+    old, new = (_value(piece, reading, system, worded) for reading in _READINGS)
     if old == new and not doubt:
         return fill(_("{value} is the source's reading"), value=new)
     if old == new:
@@ -323,7 +323,9 @@ def _change(piece: Piece, system: str) -> Phrase:
     return fill(doubtful if doubt else plain, old=old, new=new)
 
 
-def _value(piece: Piece, reading: Reading, system: str) -> Phrase:
+def _value(
+    piece: Piece, reading: Reading, system: str, write: Callable[[str, str, str], Phrase] = written
+) -> Phrase:
     words = in_reading(Pieces("", "", (piece,)), reading) or []
     text = ("-" if piece.slot == "tally" else " ").join(word.text for word in words)
-    return say(f"({text})") if piece.slot == "tally" else worded(text, piece.slot, system)
+    return say(f"({text})") if piece.slot == "tally" else write(text, piece.slot, system)
