@@ -66,6 +66,7 @@ NOUNS = {
         *book.auction.passes,
         *book.outcome.terms,
         *OPTIONAL,
+        "undetermined",
     )
 }
 """What calls and outcomes are called in records: their nouns stand in tables of their own."""

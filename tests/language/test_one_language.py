@@ -34,9 +34,9 @@ from ombre_records.judgement.pipeline import read
 from ombre_records.model.record import Line
 from ombre_records.referee.findings.explanation import explain, rules
 from ombre_records.referee.report import Report
+from ombre_records.telling.certainty import SLOTS
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.emendations import SLOTS
 
 Told = Callable[..., str]
 RECORDS = sorted((ROOT / "records").rglob("*.ombre"))

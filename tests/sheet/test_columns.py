@@ -63,7 +63,7 @@ def said(words: Phrase) -> str:
 
 def test_the_line_of_the_players_says_who_is_cut() -> None:
     report = check(parse(session('"Maximilian von Zorn"', '"Conde de la Torre"', "Bea", deals=3)))
-    text = str(sheet([report], "text", Style(width=56)))
+    text = str(sheet([report], "text", Style(width=58)))
     assert "Maximilian = Maximilian von Zorn, Conde de la = Conde de la Torre," in " ".join(
         text.split()
     )

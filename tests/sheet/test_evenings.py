@@ -19,6 +19,7 @@ from ombre_records import check, parse
 from ombre_records.base.document.outline import Heading, Paragraph, Phrase, Table
 from ombre_records.base.document.style import Part, Style
 from ombre_records.base.language import LANGUAGES, speaking
+from ombre_records.books.load import named
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import FORMATS, sheet
 from ombre_records.telling.sheet.ledger import ledger
@@ -33,7 +34,7 @@ KEPT = {
     "club": [RECORDS / "club-evening.ombre", RECORDS / "club.ombre"],
 }
 SUMS = tuple[dict[str, int], dict[str, int], dict[str, int]]
-BOOKS = ("lhombre", "simplified")
+BOOKS = tuple(named(name).title for name in ("lhombre", "simplified"))
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 
 

@@ -48,6 +48,12 @@ def plain_page(path: Path) -> str:
     return page(path)
 
 
+def test_a_session_of_results_in_a_frame_has_its_table() -> None:
+    made = page(ROOT / "records" / "club-evening.ombre", embed=True)
+    assert '<nav id="index"' in made
+    assert '<nav id="index"' not in page(ROOT / "records" / "quintillo.ombre", embed=True)
+
+
 class Reader(HTMLParser):
     """Reads a page, holding it to its tags being closed in order."""
 

@@ -43,7 +43,7 @@ RECORDS = TESTS.parent / "records"
 ALL = sorted([*HERE.glob("*.ombre"), *RECORDS.rglob("*.ombre"), *TESTS.glob("gallery/*.ombre")])
 GOLDEN = [
     *sorted(HERE.glob("*.ombre")),
-    *(RECORDS / f"{name}.ombre" for name in ("lhombre-nolo", "quintillo", "tresillo")),
+    *(RECORDS / f"{name}.ombre" for name in ("lhombre-nolo", "lomber", "quintillo", "tresillo")),
     *(RECORDS / f"{name}.ombre" for name in ("royal-1665",)),
     *(RECORDS / f"{name}.ombre" for name in ("renegado-surrender-twins", "aldenham-gascarille")),
     *(RECORDS / "historical" / f"{name}.ombre" for name in ("tenace-1665", "belinda-parrott")),
@@ -313,8 +313,8 @@ IN_OTHERS = [
     (path, lang)
     for lang in LANGUAGES[1:]
     for path in GOLDEN
-    if path.stem
-    in ("belinda", "endings", "evening", "quintillo", "tresillo", "lhombre-nolo", "royal-1665")
+    if path.stem in {"belinda", "endings", "evening"}
+    or path.stem in {"lhombre-nolo", "lomber", "quintillo", "royal-1665", "tresillo"}
 ]
 
 

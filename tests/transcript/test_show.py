@@ -18,7 +18,7 @@ from ombre_records.base.language import speaking
 from ombre_records.base.source import source
 from ombre_records.model.record import Reading
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript import show, show_all
 from ombre_records.telling.transcript.problems import _grounds
 from ombre_records.telling.transcript.tables.transcript import transcript
 
@@ -377,8 +377,8 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
         "hand [Ada>Bea] SAK2 [CK>CQ | low]\n[+] pool 5\nresults\n2 [Ada?] spil [S?] won\n"
     )
     shown = show(report(text), "text", Style(findings=False))
-    assert "hand Bea, cards: the source has ♣K" in shown
-    assert "results 2, suit: S is doubtful" in shown
+    assert "hand, Bea: the source has ♣K" in shown
+    assert "results, 2: spades is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown
 
@@ -394,8 +394,16 @@ def test_an_emended_line_keeps_names_of_several_words() -> None:
     made = show(check(header + "\n".join(lines)), "text", Style(width=120))
     assert [each for each in lines.values() if " ".join(each.split()) not in _squeezed(made)] == []
     assert 'Bea, Flo, "Mr Wit"' in made
-    assert 'hand "Mr Wit", cards: the source has ♠K, read ♠Q' in _squeezed(made)
+    assert 'hand, "Mr Wit": the source has ♠K, read ♠Q' in _squeezed(made)
 
 
 def _squeezed(text: str) -> str:
     return " ".join(text.split())
+
+
+def test_a_club_on_paper_begins_with_its_league() -> None:
+    paths = sorted((HERE.parents[1] / "records" / "season").glob("*.ombre"))
+    reports = [check(parse(path.read_text("utf-8"), path.name)) for path in paths[:2]]
+    club = show_all(reports, "latex")
+    assert club.index("League table") < club.index("Results")
+    assert "League table" not in show_all(reports[:1], "latex")

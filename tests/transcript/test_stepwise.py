@@ -117,7 +117,7 @@ def test_an_emendation_stands_at_the_step_that_it_concerns() -> None:
     assert told == {
         ("exchange", None): ["SK is supplied", "the source has SK, read SQ"],
         ("deal", None): ["the source has Baron, read Anonym"],
-        ("contract", None): ["the source has H, read S"],
+        ("contract", None): ["the source has hearts, read spades"],
         ("play", "S3"): ["the source has SJ, read S3"],
         ("play", "S6"): ["the source has (1-0-0), read (2-0-0)"],
         ("play", "DK"): ["Baron is supplied"],

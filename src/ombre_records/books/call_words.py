@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.language import _, marked_in, pgettext
 from ombre_records.base.language.nouns import call_noun
 from ombre_records.books.book import Call
@@ -48,7 +49,7 @@ def terms(call: Call) -> Iterator[str]:
         _("falls to the player who rests once all have passed"): call.when == "resting",
         _("who has said it makes no other call"): call.binds,
         _("a king is called for a friend"): call.calls_king,
-        _("the ombre's hand lies open"): call.open,
+        _("the ombre’s hand lies open"): call.open,
         _("{count} more, won or lost").format(count=call.more): bool(call.more),
         _("{count} if spadille is turned").format(count=call.spadille_base): (
             call.spadille_base is not None
@@ -76,7 +77,9 @@ def terms(call: Call) -> Iterator[str]:
         _("promises some higher game"): call.promises,
         _("estuches are not paid"): not call.estuches,
         _("a trump must be held"): call.holds_trump,
-        _("{cards} must have been dealt").format(cards=", ".join(call.needs)): bool(call.needs),
+        _("{cards} must have been dealt").format(
+            cards=", ".join(glyphs(card, "unicode") for card in call.needs)
+        ): bool(call.needs),
     }
     yield from (term for term, holds in phrases.items() if holds)
 

@@ -12,10 +12,10 @@ from itertools import chain, takewhile
 from operator import or_
 
 from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
-from ombre_records.base.language import _, ngettext
+from ombre_records.base.language import _, ngettext, pgettext
 from ombre_records.base.language.numbers import listed
-from ombre_records.base.language.terms import value_name
-from ombre_records.model.cards import is_known
+from ombre_records.base.language.terms import statement_name, suit_name, value_name
+from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Entry, Held, Payments, Result, ResultLine, Trick
 from ombre_records.notation.doubts import Doubt, doubts
@@ -59,18 +59,39 @@ def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool
     values = [each for each in taken_apart(line.code, line.kind).values if each.slot != "note"]
     if len(values) == 1 and not named:
         return say("(?)")
-    return say("(", join((_questioned(each, system) for each in found), "; "), ")")
+    return say("(", join((_questioned(each, system) for each in found), _("; ")), ")")
 
 
 def _questioned(doubt: Doubt, system: str) -> Phrase:
-    words = _shown(doubt, system)
+    words = worded(doubt.text, doubt.slot, system)
     return say(words, " (?)" if doubt.text[-1] in "!?" else "?")
 
 
-def _shown(doubt: Doubt, system: str) -> Phrase:
-    if doubt.slot not in CARD_SLOTS:
-        return say(doubt.text)
-    return join((_card(word, system) for word in doubt.text.split()), " ")
+def worded(text: str, slot: str, system: str) -> Phrase:
+    """Name a value of a record's line in words: a suit by its name, any other as it is written."""
+    named = slot == "suit" and text in SUITS and system == "french"
+    return say(suit_name(SUITS.index(text))) if named else written(text, slot, system)
+
+
+def written(text: str, slot: str, system: str) -> Phrase:
+    """Write a value of a record's line: cards as documents do, any other as it stands."""
+    if slot not in CARD_SLOTS:
+        return say(text)
+    return join((_card(word, system) for word in text.split()), " ")
+
+
+def place_name(keyword: str, slot: str, *names: str) -> str:
+    """Say where in a record a value stands: the statement, whose it is, and what it is where that
+    does not show.
+    """
+    what = () if slot in (*CARD_SLOTS, "suit") else (value_name(SLOTS.get(slot, slot)),)
+    return ", ".join(dict.fromkeys((statement_name(keyword), *names, *what)))
+
+
+def place_in_trick(statement: Trick, slot: str) -> str:
+    """Say where in a trick a value stands."""
+    what = value_name(SLOTS.get(slot, slot))
+    return _("trick {number}, {value}").format(number=statement.number, value=what)
 
 
 def _card(word: str, system: str) -> Phrase:
@@ -88,13 +109,13 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():
             statement = line.read(session.reading)
-            place = "results" if isinstance(statement, ResultLine) else line.kind
+            kind = "results" if isinstance(statement, ResultLine) else line.kind
+            place = place_name(kind, each.slot)
             if isinstance(statement, Trick):
-                place = _("trick {number}").format(number=statement.number)
-            slot = value_name(SLOTS.get(each.slot, each.slot))
+                place = place_in_trick(statement, each.slot)
             words = _questioned(each, system)
-            found.append(fill(_("{place}: {change}"), place=f"{place}, {slot}", change=words))
-    return join(found, "; ")
+            found.append(fill(_("{place}: {change}"), place=place, change=words))
+    return join(found, _("; "))
 
 
 # ---------------------------------------------------------------- what is worked out
@@ -163,7 +184,7 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
     """Go through what a deal's documents show and its record does not state."""
     reading = session.reading
     if deal.dealer is not None and not is_stated(deal, reading, "dealer"):
-        yield _("dealer")
+        yield pgettext("derived", "dealer")
     if deal.rests is not None and not is_stated(deal, reading, "rests"):
         yield _("who rests")
     if deal.pooled and not is_stated(deal, reading, "pool"):

@@ -8,7 +8,7 @@ from ombre_records.base.document.outline import Phrase, Run, say
 from ombre_records.base.language import _, period_terms, pgettext
 from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount, signed
-from ombre_records.base.language.terms import suit_name
+from ombre_records.base.language.terms import book_title, suit_name
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.naming import is_suit
 from ombre_records.engine.trumps import ACES, RUNS, TRUMPS
@@ -86,6 +86,12 @@ def stated(value: Amount | None, *, sign: bool = False) -> str:
     return f"{minus}{abs(value.greater)}:{abs(value.lesser)}"
 
 
+def rules_told(book: RuleBook) -> str:
+    """Name a rule book by its title, and say what its options change."""
+    title = book_title(book.title)
+    return " ".join((f"{title}.", *chosen_options(book))) if book.chosen else title
+
+
 def chosen_options(book: RuleBook) -> Iterator[str]:
     """Say how the options of a book change it, with the value given to those that want one."""
     abouts = {name: each.about for each in book.options for name in (each.name, *each.aliases)}
@@ -93,4 +99,5 @@ def chosen_options(book: RuleBook) -> Iterator[str]:
         name, equals, given = chosen.partition("=")
         about = about_option(abouts[name]) if name in abouts else name
         value = pgettext("value of an option", "none") if given == "none" else given
-        yield f"{about.removesuffix('.')}{_(': ')}{value}." if equals else about
+        told = _("{about}: {value}.").format(about=about.removesuffix("."), value=value)
+        yield told if equals else about

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.language import spoken
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.model.letters import lettered
 from ombre_records.notation.words import bare_name_problem, quote
@@ -26,9 +25,7 @@ class Spelling(NamedTuple):
         return lettered(CARD_NAMES[card], self.system)
 
     def shown(self, card: int) -> str:
-        """Write a card in the letters of the language spoken, or the session's own."""
-        if spoken() == "en" or self.system == "spanish":
-            return self.card(card)
+        """Write a card as documents do, in the letters of the language spoken."""
         return glyphs(CARD_NAMES[card], "unicode")
 
     def holding(self, mask: int) -> str:

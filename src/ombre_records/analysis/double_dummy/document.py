@@ -140,7 +140,8 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
     session = report.sessions[deal.session - 1]
     facts = session.deals[deal.deal - 1]
     named = where(report, deal.session, deal.deal)
-    console.print(f"{named}: {_headline(deal, facts.outcome.kind)}", style="bold")
+    headline = _headline(deal, facts.outcome.kind)
+    console.print(_("{place}: {change}").format(place=named, change=headline), style="bold")
     if deal.coverage:
         console.print(f"  {_coverage(deal)}")
     if deal.claims and deal.claims.helped:

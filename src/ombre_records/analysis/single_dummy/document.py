@@ -26,8 +26,8 @@ from ombre_records.base.document.console import (
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, pgettext, speaking
-from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.nouns import game as named
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import decimal, grouped
 from ombre_records.base.language.terms import suit_name
 from ombre_records.base.steering import clean
@@ -188,14 +188,18 @@ def _verdict(bidding: Bidding) -> str:
         text = _("{games} is best, and won more often than not")
     else:
         text = _("{games} is best, and lost more often than not")
-    return text.format(games=_(" or ").join(map(_game, bidding.best)))
+    return text.format(games=_(" or ").join(_game(game, "game") for game in bidding.best))
 
 
-def _game(game: NamedGame) -> str:
+def _game(game: NamedGame, phrase: str = "noun") -> str:
     trump = game.trump_name
-    if trump in SUITS:
-        return named(game.call.name, suit_name(SUITS.index(trump)), "own")
-    return f"{call_noun(game.call.name)} {pgettext('trump of a call', trump)}"
+    suit = suit_name(SUITS.index(trump)) if trump in SUITS else ""
+    words = named(game.call.name, suit, phrase)
+    return words if suit or trump in _TOLD else f"{words} {pgettext('trump of a call', trump)}"
+
+
+_TOLD = ("none", "turned")
+"""Trumps that the name of a call says."""
 
 
 def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:

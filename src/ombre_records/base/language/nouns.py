@@ -38,9 +38,11 @@ def _by_name(entries: Iterable[_Entry]) -> dict[str, _Entry]:
 
 
 def _entry(kind: str, name: str) -> _Entry:
-    noun = _entries(spoken(), kind, period_terms()).get(name)
-    entry = noun or {"noun": name.replace("-", " ")}
-    return {**_table(spoken())["every"], **entry}
+    entry = _entries(spoken(), kind, period_terms()).get(name)
+    every = _table(spoken())["every"]
+    noun = name.replace("-", " ")
+    noun = noun[:1].upper() + noun[1:] if every.get("capital") else noun
+    return {**every, **(entry or {"noun": noun})}
 
 
 def _phrase(entry: _Entry, phrase: str, **more: str) -> str:
@@ -127,10 +129,9 @@ def plays(name: str, suit: str, card: str = "") -> str:
     entry = _entry("call", name)
     if entry.get("fixed") and not card:
         return ""
-    own = suit
     suit = _table(spoken()).get("suit", {}).get(suit, suit)
     if card:
-        return _phrase(entry, "turns", suit=own, card=card)
+        return _phrase(entry, "turns", suit=suit, card=card)
     return _phrase(entry, "plays", suit=suit)
 
 

@@ -126,7 +126,7 @@ STATEMENTS = (
     marked_in("statement", "turn"),
     marked_in("statement", "call"),
     marked_in("statement", "exchange"),
-    marked_in("statement", "holds"),
+    marked_in("statement", "hand in play"),
     marked_in("statement", "trick"),
     marked_in("statement", "vole"),
     marked_in("statement", "surrender"),
@@ -185,10 +185,11 @@ def value_name(what: str) -> str:
 
 def statement_name(keyword: str) -> str:
     """Name a statement of a record, by its keyword."""
-    return pgettext("statement", _KEYWORDS.get(keyword, keyword))
+    return pgettext("statement", NAMED_OTHERWISE.get(keyword, keyword))
 
 
-_KEYWORDS = {"result-line": "results", "ombre": "session"}
+NAMED_OTHERWISE = {"result-line": "results", "ombre": "session", "holds": "hand in play"}
+"""Statements whose keyword is no name for them."""
 
 
 _FRENCH = (

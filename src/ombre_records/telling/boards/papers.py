@@ -18,13 +18,15 @@ from ombre_records.base.document.outline import (
     say,
 )
 from ombre_records.base.document.style import PLAIN, Style
-from ombre_records.base.language import _, pgettext, speaking
-from ombre_records.base.language.nouns import call_noun
+from ombre_records.base.language import _, speaking
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.terms import suit_name
 from ombre_records.base.progress import tracked
+from ombre_records.books.book import RuleBook
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
 from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
+from ombre_records.telling.phrases import rules_told
 from ombre_records.telling.sheet.tournament import form, printed, slips
 from ombre_records.telling.sheet.tournament.outline import seat_title
 
@@ -78,10 +80,9 @@ def hands(dealt: BoardSet) -> Outline:
 def _headed(dealt: BoardSet, title: str) -> Iterator[Block]:
     yield Heading(1, say(title))
     first, last = dealt.boards[0].number, dealt.boards[-1].number
-    rules = " + ".join((dealt.book.name, *dealt.book.chosen))
     fields = (
         (_("Boards"), f"{first}–{last}" if last > first else str(first)),
-        (_("Rules"), rules),
+        (_("Rules"), rules_told(dealt.book)),
         (_("Seed"), str(dealt.seed)),
     )
     yield Fields(tuple((label, say(text)) for label, text in fields))
@@ -143,21 +144,23 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
         suited = trump < len(SUITS)
         name = suit_name(trump) if suited else call_noun(nolo.name if nolo else "")
         cells = (
-            _taking_words(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
+            _taking_words(
+                dealt.book, outcomes[at], found.taking[seat][at] if found.taking and suited else ""
+            )
             for seat, outcomes in enumerate(found.dealt)
         )
         rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
     return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))
 
 
-def _taking_words(dealt: str, taking: str) -> str:
+def _taking_words(book: RuleBook, dealt: str, taking: str) -> str:
     """Write an outcome, and behind an arrow another with cards taken, where it is another."""
-    outcome = _outcome(dealt)
-    return f"{outcome} → {_outcome(taking)}" if taking not in ("", dealt) else outcome
+    outcome = _outcome(book, dealt)
+    return f"{outcome} → {_outcome(book, taking)}" if taking not in ("", dealt) else outcome
 
 
-def _outcome(kind: str) -> str:
-    return pgettext("outcome", _NOLO.get(kind, kind))
+def _outcome(book: RuleBook, kind: str) -> str:
+    return outcome_noun(book.own_outcome(_NOLO.get(kind, kind)))
 
 
 _NOLO = {"kruk": "nolo-kruk", "bet": "nolo-bet", "won": "nolo-won"}

@@ -64,6 +64,14 @@ def season(
         yield Paragraph(say(left_out(each)))
 
 
+def club_league(reports: Sequence[Report], style: Style) -> Iterator[Block]:
+    """Write the league of a club's sessions under its name and days; nothing of other records."""
+    pages = tuple(session_pages(gathered(reports).reports, style))
+    if len(pages) > 1 and (club := _club(pages)):
+        yield Heading(1, say(club))
+        yield from _league_tables(found_leagues(pages), pages, 2)
+
+
 def left_out(each: LeftOut) -> str:
     """Say which deals are not in the sums of evenings and leagues, and why."""
     numbers = runs({deal.number or deal.index for deal in each.deals})
@@ -199,9 +207,9 @@ def unlike(names: Sequence[str]) -> str:
 def headed(league: League) -> str:
     """Name a league by its rule book, and by what a counter is worth where that is told."""
     if league.counter is None:
-        return league.book
+        return league.title
     return _("{book}, a counter worth {worth}").format(
-        book=league.book, worth=costing(league.counter)
+        book=league.title, worth=costing(league.counter)
     )
 
 

@@ -18,7 +18,8 @@ from ombre_records.base.document.outline import (
     part,
     say,
 )
-from ombre_records.base.language import _, ngettext, pgettext
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
@@ -69,9 +70,9 @@ def game(deal: DealFacts) -> Phrase:
     return say(contract(deal), " ?" if wanted else " " if suit else "", suit)
 
 
-def contract(deal: DealFacts) -> str:
-    """Name the contract, `?` for an unknown one."""
-    return pgettext("call", deal.contract.name) if deal.contract else "?"
+def contract(deal: DealFacts, named: Callable[[str], str] = call_noun) -> str:
+    """Name the contract, `?` for an unknown one; where it is to be read back, in one word."""
+    return named(deal.contract.name) if deal.contract else "?"
 
 
 def trump(deal: DealFacts) -> Phrase:
@@ -80,12 +81,14 @@ def trump(deal: DealFacts) -> Phrase:
     return say(Run(SUITS[deal.trump or 0], "cards")) if suited else ()
 
 
-def outcome(page: SessionPage, deal: DealFacts) -> Phrase:
-    """Say how a deal ended, and who has a codille."""
+def outcome(
+    page: SessionPage, deal: DealFacts, named: Callable[[str], str] = outcome_noun
+) -> Phrase:
+    """Say how a deal ended, and who has a codille; where it is to be read back, in one word."""
     ended = deal.outcome
-    kind = pgettext("outcome", ended.kind)
+    noun = named(deal.book.own_outcome(ended.kind))
     to = () if ended.codille_to is None else say(" ", page.name(ended.codille_to))
-    return say(kind, to, _(", twins") if ended.twins else "")
+    return say(noun, to, _(", twins") if ended.twins else "")
 
 
 def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:

@@ -130,14 +130,22 @@ def _deals(reports: Sequence[Report]) -> int:
 
 
 def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
-    """Go through what is printed: as in a book of problems, or prose alone if asked for."""
+    """Go through what is printed: a club's league, then its evenings as in a book of problems, or
+    prose alone if asked for.
+    """
+    from ombre_records.telling.sheet.season import club_league
+
+    first = club_league(reports, style)
     if style.prose:
-        return whole(_chapters(reports, style))
+        return chain(first, whole(_chapters(reports, style)))
     from ombre_records.telling.transcript.problems import problems
 
     named = zip(reports, chapters(reports, [()] * len(reports)), strict=True)
-    return chain.from_iterable(
-        with_title(problems(report, style), chapter.name) for report, chapter in named
+    return chain(
+        first,
+        chain.from_iterable(
+            with_title(problems(report, style), chapter.name) for report, chapter in named
+        ),
     )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.document.outline import Phrase, fill, join, say
 from ombre_records.base.language import _, marked, ngettext
-from ombre_records.base.language.terms import value_name
 from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import ResultLine, Trick
@@ -17,14 +16,12 @@ from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
 from ombre_records.notation.rows import taken_apart
-from ombre_records.notation.words import Problem, quote, read_cards
+from ombre_records.notation.words import quote
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.certainty import SLOTS
-from ombre_records.telling.phrases import cards
+from ombre_records.telling.certainty import place_in_trick, place_name, worded, written
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
-_CARDS = ("cards", "draws", "single")
 
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
 """Statements of several players: who stands first in one says nothing of where in it we are."""
@@ -89,7 +86,7 @@ def _because(
     told = [say(word) for each in supports for word in supported(each)]
     told += [_further(each, slot, system) for said in supports for each in said.further]
     told += [say(reason(line))] if reason(line) else []
-    why = join(dict.fromkeys(told), "; ")
+    why = join(dict.fromkeys(told), _("; "))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
 
 
@@ -112,17 +109,11 @@ def _further(reading: FurtherReading, slot: str, system: str) -> Phrase:
 def _of_source(text: str, slot: str, system: str) -> Phrase:
     """Write what a source has: a value, what it has struck with its own hand, or a gap."""
     if (struck := deleted(text)) is not None:
-        return fill(_("{value} (struck in its own hand)"), value=_plain(struck, slot, system))
+        return fill(_("{value} (struck in its own hand)"), value=written(struck, slot, system))
     if (size := gap(text)) is not None:
         told = ngettext("a gap of {count}", "a gap of {count}", size).format(count=size)
         return say(told if size else _("a gap"))
-    return _plain(text, slot, system)
-
-
-def _plain(text: str, slot: str, system: str) -> Phrase:
-    return (
-        join((_card(word, system) for word in text.split()), " ") if slot in _CARDS else say(text)
-    )
+    return written(text, slot, system)
 
 
 _CERTAIN: dict[Certainty, str] = {
@@ -216,7 +207,7 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
 
 
 def _as_written(piece: Piece, system: str) -> Phrase:
-    return _plain(piece.text, piece.slot, system)
+    return written(piece.text, piece.slot, system)
 
 
 def _edited(piece: Piece, system: str) -> EditedValue:
@@ -296,15 +287,13 @@ def _without(code: str) -> str:
 
 
 def _place(line: Line, piece: Piece) -> str:
-    slot = value_name(SLOTS.get(piece.slot, piece.slot))
     before = _WORD.findall(_EMENDED.sub(r"\1", line.code[: piece.start]))
     statement = line.edited or line.printed
     if isinstance(statement, Trick):
-        return _("trick {number}, {value}").format(number=statement.number, value=slot)
-    named = before[: 1 if line.kind in _OF_SEVERAL else 2]
+        return place_in_trick(statement, piece.slot)
     if isinstance(statement, ResultLine):
-        named = ["results", *before[:1]]
-    return ", ".join(dict.fromkeys((" ".join(named), slot)))
+        return place_name("results", piece.slot, *before[:1])
+    return place_name(line.kind, piece.slot, *before[1 : 1 if line.kind in _OF_SEVERAL else 2])
 
 
 def _change(piece: Piece, system: str) -> Phrase:
@@ -316,9 +305,9 @@ def _change(piece: Piece, system: str) -> Phrase:
             had = _of_source(source, piece.slot, system)
             if not found.old:
                 return fill(_("the source has {old}"), old=had)
-            new = _value(piece, "edited", system)
+            new = _value(piece, "edited", system, worded)
             return fill(_("the source has {old}, read {new}"), old=had, new=new)
-    old, new = (_value(piece, reading, system) for reading in _READINGS)
+    old, new = (_value(piece, reading, system, worded) for reading in _READINGS)
     if old == new and not doubt:
         return fill(_("{value} is the source's reading"), value=new)
     if old == new:
@@ -336,17 +325,9 @@ def _change(piece: Piece, system: str) -> Phrase:
     return fill(doubtful if doubt else plain, old=old, new=new)
 
 
-def _value(piece: Piece, reading: Reading, system: str) -> Phrase:
+def _value(
+    piece: Piece, reading: Reading, system: str, write: Callable[[str, str, str], Phrase] = written
+) -> Phrase:
     words = in_reading(Pieces("", "", (piece,)), reading) or []
-    if piece.slot in _CARDS:
-        return join((_card(word.text, system) for word in words), " ")
     text = ("-" if piece.slot == "tally" else " ").join(word.text for word in words)
-    return say(f"({text})" if piece.slot == "tally" else text)
-
-
-def _card(text: str, system: str) -> Phrase:
-    try:
-        read = read_cards(text, system)
-    except Problem:
-        return say(text)
-    return cards(read.items) if read.items and not read.outside else say(text)
+    return say(f"({text})") if piece.slot == "tally" else write(text, piece.slot, system)

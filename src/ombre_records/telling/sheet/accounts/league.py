@@ -16,6 +16,8 @@ from fractions import Fraction
 from operator import add
 from typing import NamedTuple
 
+from ombre_records.base.language.terms import book_title
+from ombre_records.books.book import RuleBook
 from ombre_records.engine.settlement import defence_won
 from ombre_records.gathering.counting import added, seated
 from ombre_records.gathering.tournament.tables import date_meant, matched
@@ -259,13 +261,20 @@ class League(NamedTuple):
     """Sessions whose counters can be added up, by their places; their evenings, and the standings.
 
     The best stand first. Who is named as a player and never sat at a table has a standing too.
+    `title` names the book for readers.
     """
 
     book: str
+    title: str
     counter: Money | None
     sessions: tuple[int, ...]
     evenings: tuple[Evening, ...]
     standings: tuple[LeagueStanding, ...]
+
+
+def titled(book: RuleBook) -> str:
+    """Name a rule book by its title, with its options."""
+    return " + ".join((book_title(book.title), *book.chosen))
 
 
 def leagues(
@@ -292,6 +301,7 @@ def leagues(
     return tuple(
         League(
             sessions[places[0]].book.written,
+            titled(sessions[places[0]].book),
             next((worths[at] for at in places if worths[at]), None),
             tuple(places),
             held := evenings(sessions, places, numbers),

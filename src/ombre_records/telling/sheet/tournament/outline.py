@@ -22,6 +22,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.dates import date_in_words
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import decimal, signed
 from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
 from ombre_records.gathering.tournament.conversions import Unequal
@@ -122,8 +123,8 @@ def _paid(deal: DealFacts, seat: int) -> str:
 def ended(deal: DealFacts, names: tuple[str, ...]) -> str:
     """Say how a deal ended, and who has a codille."""
     to = deal.outcome.codille_to
-    kind = pgettext("outcome", deal.outcome.kind)
-    return kind if to is None else f"{kind} {names[to]}"
+    noun = outcome_noun(deal.book.own_outcome(deal.outcome.kind))
+    return noun if to is None else f"{noun} {names[to]}"
 
 
 def titled(found: Tournament) -> str:

@@ -360,5 +360,5 @@ def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[s
         "ombre": name(None if passed else deal.ombre),
         "contract": legible(call_noun(deal.contract.name)) if deal.contract and not passed else "",
         "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
-        "outcome": outcome_noun(deal.outcome.kind),
+        "outcome": outcome_noun(deal.book.own_outcome(deal.outcome.kind)),
     }

@@ -40,6 +40,7 @@ from ombre_records.telling.transcript.prose.beginning_and_end import (
     exchange,
     outcome,
     payments,
+    ranked,
     totals,
 )
 from ombre_records.telling.transcript.prose.card_phrases import remaining_remarks, remark, tagged
@@ -113,9 +114,9 @@ def _constructed(tag: Tag) -> bool:
 
 
 def closing(session: SessionFacts, edge: Margin) -> Closing:
-    """Return the totals at a session's end."""
+    """Return the totals at a session's end, the best first."""
     return Closing(
-        totals(session, session.totals),
+        ranked(totals(session, session.totals)),
         session.pool,
         session.reserved,
         "mark" if session.book.pool.greater else "counter",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from markupsafe import Markup
@@ -249,7 +250,7 @@ def outcome(page: DealPage) -> Outcome:
         friend=name(page, facts.friend),
         player=name(page, player),
         made=_tricks_made(page, player),
-        taken=tuple(sorted(taken, key=lambda each: -(each.tricks or 0))),
+        taken=ranked(taken),
         to=name(page, ended.codille_to),
         twins=ended.twins,
         annulled=ended.annulled,
@@ -337,8 +338,7 @@ def _standing(page: DealPage) -> tuple[Count, ...]:
     if at % _FOURTH != _FOURTH - 1 and _leads(now) == _leads(deals[at - 1].totals):
         return ()
     there = {seat for each in deals[: at + 1] for seat in (*each.active, each.rests)}
-    found = [each for seat, each in enumerate(totals(page.session, now)) if seat in there]
-    return tuple(sorted(found, key=lambda each: -(each.tricks or 0)))
+    return ranked(each for seat, each in enumerate(totals(page.session, now)) if seat in there)
 
 
 _FOURTH = 4
@@ -352,6 +352,11 @@ def _leads(totals: tuple[int | None, ...]) -> tuple[int, ...]:
 def totals(session: SessionFacts, amounts: tuple[int | None, ...]) -> tuple[Count, ...]:
     """Return running totals by name."""
     return tuple(Count(*each) for each in zip(session.players, amounts, strict=True))
+
+
+def ranked(counts: Iterable[Count]) -> tuple[Count, ...]:
+    """Return counts, the most first."""
+    return tuple(sorted(counts, key=lambda each: -(each.tricks or 0)))
 
 
 def _nets(page: DealPage) -> tuple[Net, ...]:

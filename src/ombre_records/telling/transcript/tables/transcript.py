@@ -23,7 +23,6 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.numbers import amount, signed
-from ombre_records.base.language.terms import book_title
 from ombre_records.base.progress import tracked
 from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
@@ -32,7 +31,7 @@ from ombre_records.referee.wording.sessions import date_told, reading_name, tag_
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.reference_formats import set_reference
-from ombre_records.telling.phrases import chosen_options
+from ombre_records.telling.phrases import rules_told
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import DealPage, Margin, Pictures, footnotes, margin
@@ -105,7 +104,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
-        (_("Rules"), say(_rules(session)), beside("rules")),
+        (_("Rules"), say(rules_told(session.book)), beside("rules")),
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in lines:
@@ -140,15 +139,6 @@ def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase
 
 def _text(session: SessionFacts, key: str) -> str:
     return date_told(session) if key == "date" else session.texts.get(key, "")
-
-
-def _rules(session: SessionFacts) -> str:
-    book = session.book
-    return (
-        " ".join((f"{book_title(book.title)}.", *chosen_options(book)))
-        if book.chosen
-        else book_title(book.title)
-    )
 
 
 def _deal(
@@ -189,7 +179,7 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
         for name, total in each
     )
     yield Heading(2, say(_("Totals")))
-    rows = [(_("Totals"), join((say(text), beside), " "))]
+    rows = [(_("Total"), join((say(text), beside), " "))]
     if session.pooled:
         rows.append((_("Pool"), say(amount(session.pool))))
     if session.reserved:

@@ -12,6 +12,7 @@ from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.outline import Phrase, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.gathering.counting import added
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
@@ -359,9 +360,9 @@ def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tup
         _("Rests"): () if deal.rests is None else page.name(deal.rests),
         _("Ombre"): () if passed else page.name(deal.ombre),
         _("Friend"): () if deal.friend is None else page.name(deal.friend),
-        _("Contract"): say(() if passed else tables.contract(deal)),
+        _("Contract"): say(() if passed else tables.contract(deal, call_name)),
         _("Trump"): () if passed else tables.trump(deal),
-        _("Outcome"): tables.outcome(page, deal),
+        _("Outcome"): tables.outcome(page, deal, outcome_name),
         _("Tricks"): say("" if passed else tallied(deal)),
         _("Note"): say(notes(page.session, deal)),
         _("Extras"): say(_extra_payments(page, deal)),
