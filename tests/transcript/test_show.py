@@ -381,3 +381,34 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
     assert "results 2, suit: S is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown
+
+
+LONG = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n" + "".join(
+    f"{number} Bo spil S won\n" for number in range(1, 7)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "line"),
+    [
+        (LONG, ["1", "2", "3", "4"], 9),
+        (LONG + "\n" + LONG, ["1", "2", "3", "4"], 9),
+        (LONG.replace("5 Bo spil S won\n6 Bo spil S won\n", "") + "\n" + LONG, [*"1234"], 10),
+        ("ombre 1\n" * 6, [], 5),
+    ],
+)
+def test_a_document_ends_where_it_has_no_more_room_and_says_so(
+    text: str, told: list[str], line: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 4)
+    shown = json.loads(show(report(text), "json", Style(findings=False)))
+    assert [deal["number"] for each in shown["sessions"] for deal in each["deals"]] == told
+    found = shown["findings"] + [
+        f for s in shown["sessions"] for d in s["deals"] for f in d["findings"]
+    ]
+    assert [each["line"] for each in found if "no more than 4 deals" in each["message"]] == [line]
+
+
+def test_a_document_that_has_room_says_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 6)
+    assert "no more than" not in show(report(LONG), "text")
