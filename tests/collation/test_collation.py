@@ -12,6 +12,7 @@ from ombre_records.analysis.collation.collation import collate
 from ombre_records.analysis.collation.edition import edition
 from ombre_records.analysis.collation.formats import READ, document
 from ombre_records.analysis.collation.page import narrowed
+from ombre_records.analysis.collation.pairing import Told, pair_deals
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import speaking
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
@@ -265,3 +266,15 @@ def test_what_stands_between_readings_is_the_language_s():
         assert "5 A] 6 B\u202f; 7 C" in document(found, "text", Style(language="fr"))
         assert '</i>\u202f; <span class="words">7' in document(found, "html", Style(language="fr"))
     assert "5 A] 6 B; 7 C" in document(found, "text", Style())
+
+
+@pytest.mark.parametrize(("held", "pairs"), [(50, [(1, 2), (2, 3), (3, 4)]), (1, [(2, 2), (3, 3)])])
+def test_numbers_tell_which_deals_are_one_where_too_many_are_told_otherwise(
+    held, pairs, monkeypatch
+):
+    def told(first):
+        return [Told(first + place, place, (), ended="passed") for place in range(3)]
+
+    monkeypatch.setattr("ombre_records.analysis.collation.pairing._HELD", held)
+    rows = pair_deals([told(1), told(2)])
+    assert [(one.number, other.number) for one, other in rows if one and other] == pairs

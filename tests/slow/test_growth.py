@@ -30,7 +30,8 @@ LARGE = (
     ("misspelt-word-order", "check"), ("results-misspelt-three", "check"),
     ("results-wrong-tally", "check"), ("results-estuches", "check"),
     ("results-wrong-all", "check"), ("sessions-empty", "show-html"),
-    ("part-session-crowded", "check"),
+    ("part-session-crowded", "check"), ("results", "show-html"), ("results", "show-prose"),
+    ("results-wrong-tally", "show-html"),
 )  # fmt: skip
 """What took the square of a record's length once, in records of nearly a megabyte."""
 

@@ -407,3 +407,34 @@ def test_a_club_on_paper_begins_with_its_league() -> None:
     club = show_all(reports, "latex")
     assert club.index("League table") < club.index("Results")
     assert "League table" not in show_all(reports[:1], "latex")
+
+
+LONG = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n" + "".join(
+    f"{number} Bo spil S won\n" for number in range(1, 7)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "line"),
+    [
+        (LONG, ["1", "2", "3", "4"], 9),
+        (LONG + "\n" + LONG, ["1", "2", "3", "4"], 9),
+        (LONG.replace("5 Bo spil S won\n6 Bo spil S won\n", "") + "\n" + LONG, [*"1234"], 10),
+        ("ombre 1\n" * 6, [], 5),
+    ],
+)
+def test_a_document_ends_where_it_has_no_more_room_and_says_so(
+    text: str, told: list[str], line: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 4)
+    shown = json.loads(show(report(text), "json", Style(findings=False)))
+    assert [deal["number"] for each in shown["sessions"] for deal in each["deals"]] == told
+    found = shown["findings"] + [
+        f for s in shown["sessions"] for d in s["deals"] for f in d["findings"]
+    ]
+    assert [each["line"] for each in found if "no more than 4 deals" in each["message"]] == [line]
+
+
+def test_a_document_that_has_room_says_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 6)
+    assert "no more than" not in show(report(LONG), "text")

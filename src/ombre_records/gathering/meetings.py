@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from ombre_records.base.budget import Budget
 from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
 from ombre_records.gathering.names import bare
 from ombre_records.referee.report import Report
@@ -21,6 +22,8 @@ _PARTNERS = 4
 """With so many sessions that have the same of a deal another is compared: more are their copies."""
 _COMPARED = 100_000
 """So many pairs of sessions of one occasion are compared, or each with a few others."""
+_MATCHES = 1_000_000
+"""So many pairs of deals that say the same are looked through for deals under other numbers."""
 _UNKNOWN = "?"
 
 Pairs = list[tuple[Told, Told]]
@@ -78,8 +81,9 @@ def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
 def _told(found: Sequence[Sitting]) -> Iterator[Meeting]:
     places = _places(found)
     repeated: set[int] = set()
+    left = Budget(_MATCHES)
     for one, other in _pairs(found):
-        met = _Pair(one, other, places[id(one)] == places[id(other)])
+        met = _Pair(one, other, places[id(one)] == places[id(other)], left)
         for meeting in met.meetings():
             told = [
                 (here, there)
@@ -176,7 +180,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
 class _Pair:
     """Two sittings held against each other; `level`: each is as late in its record as the other."""
 
-    def __init__(self, one: Sitting, other: Sitting, level: bool) -> None:
+    def __init__(self, one: Sitting, other: Sitting, level: bool, left: Budget) -> None:
         self.one, self.other, self.level = one, other, level
         common = [(told, one.deals[at]) for at, told in other.deals.items() if at in one.deals]
         same = [pair for pair in common if pair[0].people == pair[1].people]
@@ -184,7 +188,7 @@ class _Pair:
         self.unlike = [(here, there) for here, there in same if here.against(there)]
         self.others = [pair for pair in common if pair[0].people != pair[1].people]
         meets = self.named or one.occasion is None or other.occasion is None
-        if meets and not self.apart and not one.boards and (moved := self._moved()):
+        if meets and not self.apart and not one.boards and (moved := self._moved(left)):
             self.alike, self.unlike, self.others = *moved, []
 
     @property
@@ -197,12 +201,15 @@ class _Pair:
         """Whether both say that they are of one evening, or of one tournament."""
         return self.one.occasion is not None and self.one.occasion == self.other.occasion
 
-    def _moved(self) -> tuple[Pairs, Pairs] | None:
+    def _moved(self, left: Budget) -> tuple[Pairs, Pairs] | None:
         """Return the deals that both tell in the same order under other numbers, and those between
         them that are told otherwise; None unless that is most of what one of the two tells.
         """
         mine, theirs = ([*each.deals.values()] for each in (self.one, self.other))
         outlines = [[told.outline for told in each] for each in (mine, theirs)]
+        counts, others = map(Counter, outlines)
+        if not left.spend(sum(count * others[outline] for outline, count in counts.items())):
+            return None
         matcher = SequenceMatcher(None, outlines[0], outlines[1], autojunk=False)
         blocks = matcher.get_matching_blocks()
         alike = [(theirs[b + at], mine[a + at]) for a, b, size in blocks for at in range(size)]

@@ -62,10 +62,6 @@ def but_in_order(played: Played) -> Played:
     return played
 
 
-replay_as_meant = partial(replay_session, meant=as_meant)
-"""Replays a session as it was most likely meant."""
-
-
 def _errors(faults: Faults) -> int:
     return sum(fault.severity is Severity.ERROR for _, fault in faults)
 
@@ -175,9 +171,9 @@ def _misspelt_throughout(played: Played) -> Played:
 
     The name is misspelt in the list of players if the deals have it again and again.
     """
-    alias = _alias(played)
-    again = replace(played, called=alias).again() if alias else played
-    if again is played or _errors(again.faults) > _errors(played.faults):
+    alias = played.called or _alias(played)
+    again = replace(played, called=alias).again() if alias and not played.called else played
+    if not alias or _errors(again.faults) > _errors(played.faults):
         return played
     ((name, seat),) = alias.items()
     listed = None if _is_variant(name, played.header.players[seat]) else _listed(played, seat)
@@ -185,6 +181,36 @@ def _misspelt_throughout(played: Played) -> Played:
         return again
     faults = [(deal, _listed_at(fault, name, listed)) for deal, fault in again.faults]
     return replace(again, faults=faults)
+
+
+def _misspelt_at_sight(played: Played) -> Played | None:
+    """Return a long session in which nothing is wrong but a name that is misspelt throughout, as
+    its first deals make likely; None for any other.
+
+    As it stands it would have the same faults and more, so that it is not replayed so.
+    """
+    deals = played.session.deals
+    if len(deals) < _MANY:
+        return None
+    few = Session(played.session.header, deals[:_DEALS])
+    alias = _alias(replace(played, faults=replace(played, session=few).again().faults))
+    if not alias:
+        return None
+    meant, done = replace(played, called=alias), list[Replayed]()
+    for each in meant.deals():
+        if not all(
+            isinstance(f.facts, UnknownPlayer) and f.facts.name in alias for f in each.faults
+        ):
+            return None
+        done.append(each)
+    return meant.of(done)
+
+
+_MANY = 30
+"""In a session of so many deals its first ones are replayed for a look at the names."""
+
+replay_as_meant = partial(replay_session, meant=as_meant, at_sight=_misspelt_at_sight)
+"""Replays a session as it was most likely meant."""
 
 
 def _times(played: Played, name: str) -> int:

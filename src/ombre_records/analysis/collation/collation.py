@@ -29,6 +29,7 @@ from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
+from ombre_records.model import statements as st
 from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 
@@ -250,7 +251,7 @@ def _in_order(telling: Telling, base: Telling) -> Telling:
 
 def _tricks_shared(telling: Telling, base: Telling) -> int:
     """Count the tricks that a witness tells as the base does."""
-    rows = pair_deals([_deals(base), _deals(telling)], boards=on_boards(base.session))
+    rows = pair_deals(_deals([base, telling]), boards=on_boards(base.session))
     told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
     return sum(
         agree(claim, pair[1][subject])
@@ -288,7 +289,7 @@ class _Places:
 
     def deals(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
         """Go through the deals, paired."""
-        told = [_deals(telling) if telling else [] for telling in tellings]
+        told = _deals(tellings)
         absent = [at for at, telling in enumerate(tellings) if telling is None]
         boards = any(telling and on_boards(telling.session) for telling in tellings)
         rows = pair_deals(told, boards=boards)
@@ -461,9 +462,21 @@ def _compatible(one: Claim | None, other: Claim | None) -> bool:
     return one is None or other is None or compatible(one, other)
 
 
-def _deals(telling: Telling) -> list[Told]:
-    """Return a session's deals with their claims, each of which has a number, known or not."""
-    found = []
+def _deals(tellings: Sequence[Telling | None]) -> list[list[Told]]:
+    """Return each witness's deals with their claims, each of which has a number, known or not.
+
+    Lines of results are told at length where any deal is.
+    """
+    lines = {
+        isinstance(facts.deal.opening.read(telling.session.reading), st.ResultLine)
+        for telling in tellings
+        if telling
+        for facts in telling.session.deals
+    }
+    return [[*_told(telling, long=len(lines) > 1)] if telling else [] for telling in tellings]
+
+
+def _told(telling: Telling, *, long: bool) -> Iterator[Told]:
     for place, facts in enumerate(telling.session.deals):
         own = replace(telling, deal=facts)
         claims = tuple(deal_claims(own))
@@ -472,8 +485,7 @@ def _deals(telling: Telling) -> list[Told]:
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
         ended = "passed" if facts.outcome.kind == "passed-out" else ""
         ended = "played" if facts.ombre is not None or facts.contract is not None else ended
-        found.append(Told(facts.number, place, claims, tuple(at_length(own)), ended))
-    return found
+        yield Told(facts.number, place, claims, tuple(at_length(own)) if long else (), ended)
 
 
 def _columns(told: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:

@@ -15,6 +15,9 @@ _LIKE = 0.5
 """How far two deals of different numbers say the same, at least, if they are one."""
 _PASSED = 0.5
 """What it is worth that all have passed in both: passes are like each other."""
+_HELD = 50_000
+"""How many deals told otherwise are held against others to see which are one; of more, the numbers
+tell it."""
 
 
 class Told(NamedTuple):
@@ -41,21 +44,22 @@ def pair_deals(
     """Put deals side by side: a row for each deal, with what each witness tells of it, or None.
 
     Which deals are one is told by what they say, in their order, and by their numbers where they
-    say other things. The number of a board alone says which it is.
+    say other things, or are too many. The number of a board alone says which it is.
     """
     rows: list[_Row] = [[deal] for deal in witnesses[0]]
+    most = _HELD // len(witnesses)
     for at, deals in enumerate(witnesses[1:], 1):
-        pairs = _of_boards(rows, deals) if boards else _in_order(rows, deals)
+        pairs = _by_number(rows, deals) if boards else _in_order(rows, deals, most)
         _add(rows, deals, pairs, at)
     return rows
 
 
-def _of_boards(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+def _by_number(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
     numbers = {_number(row): at for at, row in reversed([*enumerate(rows)])}
     found: dict[int, int] = {}
     for place, deal in enumerate(deals):
-        row = numbers.get(deal.number)
-        if row is not None and row not in found.values():
+        row = numbers.pop(deal.number, None)
+        if row is not None:
             found[place] = row
     return found
 
@@ -64,9 +68,10 @@ def _number(row: _Row) -> int | None:
     return next((deal.number for deal in row if deal), None)
 
 
-def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+def _in_order(rows: Sequence[_Row], deals: Sequence[Told], most_held: int) -> dict[int, int]:
     """Pair deals with rows so that both keep their order and as much as can be is alike.
 
+    Where more would have to be held against each other than `most_held`, numbers pair them.
     Numbers of which none is in both are other deals', unless at least half of those are alike.
     """
     common = {_number(row) for row in rows} & {deal.number for deal in deals} - {None}
@@ -77,13 +82,14 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
     while end < most - begin and _surely(rows[-1 - end], deals[-1 - end]):
         end += 1
     inner = rows[begin : len(rows) - end], deals[begin : len(deals) - end]
-    pairs = _best(*inner)
+    many = sum(each is not None for row in inner[0] for each in row) * len(inner[1]) > most_held
+    pairs = [*_by_number(*inner).items()] if many else _best(*inner)
     if not common and len(pairs) * 2 < most:
         return {}
     found = {at: at for at in range(begin)}
     found |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
     found |= {begin + place: begin + row for place, row in pairs}
-    return found | _changed_about(rows, deals, found)
+    return found if many else found | _changed_about(rows, deals, found)
 
 
 def _changed_about(
@@ -91,7 +97,8 @@ def _changed_about(
 ) -> dict[int, int]:
     """Pair what is left over and says the same in another order, but for passes."""
     here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
-    free = [at for at, row in enumerate(rows) if at not in found.values() and _number(row) in there]
+    taken = {*found.values()}
+    free = [at for at, row in enumerate(rows) if at not in taken and _number(row) in there]
     pairs: dict[int, int] = {}
     for place, deal in enumerate(deals):
         if place in found or deal.ended == "passed" or deal.number not in here:

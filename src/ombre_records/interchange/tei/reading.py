@@ -237,6 +237,7 @@ class _Sessions:
         self.root = root
         self.wrong: list[WrongTeiError] = []
         self.sigla = _sigla(root)
+        self.described = [each for each in root.descend() if each.tag in _DESCRIBED]
         self.players: set[str] = set()
         self.cited: set[str] = set()
         self.unkept: list[Unkept] = []
@@ -259,11 +260,13 @@ class _Sessions:
         """Return lines for witnesses and editors whom the header alone describes."""
         opened = [each.text for each in lines if each.text.startswith(("witness ", "editor "))]
         found: list[_Line] = []
-        for each in self.root.descend():
-            keyword = _DESCRIBED.get(each.tag)
+        for each in self.described:
+            keyword = _DESCRIBED[each.tag]
             siglum = self.sigla.get(each.attributes.get("xml:id", ""))
+            if siglum is None or siglum not in self.cited:
+                continue
             words = " ".join(content(each).split())
-            if not keyword or siglum is None or siglum not in self.cited or not words:
+            if not words:
                 continue
             written = siglum_written(siglum)
             if not any(line.split(" ", 1)[1].startswith(f"{written} ") for line in opened):

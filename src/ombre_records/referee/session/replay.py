@@ -59,6 +59,10 @@ class Played(Struct):
         except budget.OutOfTimeError:
             if not in_part:
                 raise
+        return self.of(done)
+
+    def of(self, done: Sequence[Replayed]) -> Played:
+        """Return the session with its deals as they were replayed."""
         faults = [(n, fault) for n, deal in enumerate(done, 1) for fault in deal.faults]
         return structs.replace(self, done=done, faults=faults)
 
@@ -93,18 +97,24 @@ def replay_session(
     default: RuleBook | None = None,
     by: Replayer = replay_deal,
     meant: Callable[[Played], Played] = lambda played: played,
+    at_sight: Callable[[Played], Played | None] = lambda _: None,
 ) -> SessionReplay:
     """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
     `folder` is where a book's file may lie, None where none is opened; `translated` are calls of
     other books by their words; `by` replays a deal, as one does that remembers those it has seen;
-    `meant` says what the session may have meant, once its deals are replayed as they stand.
+    `meant` says what the session may have meant, once its deals are replayed as they stand, which
+    is left out where `at_sight` knows what it meant already.
     """
     session = as_read(session, reading)
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    played = Played(session, header, reading, by).again(in_part=True)
+    begun = Played(session, header, reading, by)
+    known = None
+    with suppress(budget.OutOfTimeError):
+        known = at_sight(begun)
+    played = known or begun.again(in_part=True)
     whole = header.unseated or len(played.done) == len(session.deals)
     if whole:
         with suppress(budget.OutOfTimeError):

@@ -20,6 +20,7 @@ from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.apparatus import in_print
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
+from ombre_records.telling.transcript.excerpt import within_bounds
 from ombre_records.telling.transcript.margin import DealPage, Pictures
 from ombre_records.telling.transcript.tables.transcript import transcript
 
@@ -206,4 +207,4 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
         dates_of_the_source(style.dates == "julian"),
         in_print(to in _PRINTED or not style.findings),
     ):
-        return FORMATS[to](reports, style)
+        return FORMATS[to]([*within_bounds(reports)], style)

@@ -7,7 +7,6 @@ from dataclasses import replace
 from zlib import crc32
 
 from markupsafe import Markup
-from msgspec import structs
 
 from ombre_records.base.document.faces.sprite import MARKS, symbols
 from ombre_records.base.document.html.fragments import Fragments, Suited
@@ -18,6 +17,7 @@ from ombre_records.base.document.svg.drawing import night_style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import ngettext, speaking
 from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.excerpt import first
 from ombre_records.telling.transcript.margin import Pictures
 from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.tables.transcript import transcript
@@ -85,22 +85,6 @@ def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Mark
         title = "".join(run.text for run in part[0].words if run.kind != "mark")
         return clean(title), Markup(made.blocks(part[1:], scope))
     return "", Markup(made.blocks(part, scope))
-
-
-def first(report: Report, deals: int) -> Report:
-    """Return a report of at most the first `deals`, with their findings."""
-    if report.deals <= deals:
-        return report
-    sessions = []
-    for session in report.sessions:
-        if deals > 0:
-            sessions.append(structs.replace(session, deals=session.deals[:deals]))
-        deals -= len(session.deals)
-    there: set[tuple[int | None, int | None]] = {(None, None)}
-    for session in sessions:
-        there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
-    findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
-    return structs.replace(report, sessions=tuple(sessions), findings=findings)
 
 
 def parted(outline: Iterable[Block]) -> list[list[Block]]:

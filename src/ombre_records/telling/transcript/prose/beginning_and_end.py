@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from itertools import groupby
+from operator import attrgetter
 
 from markupsafe import Markup
 
@@ -330,15 +332,19 @@ def payments(page: DealPage) -> Payments:
 
 
 def _standing(page: DealPage) -> tuple[Count, ...]:
-    """Return running totals, after every fourth deal and where the lead changes hands."""
+    """Return running totals, after every fourth deal and where the lead changes hands.
+
+    Those are named who sit at the table, and those who have left it with more or less than nothing.
+    """
     deals, now = page.session.deals, page.facts.totals
-    at = next((at for at, each in enumerate(deals) if each is page.facts), 0)
+    at = bisect_left(deals, page.facts.index, key=attrgetter("index"))
     if page.drawn or not 0 < at < len(deals) - 1 or None in now:
         return ()
     if at % _FOURTH != _FOURTH - 1 and _leads(now) == _leads(deals[at - 1].totals):
         return ()
-    there = {seat for each in deals[: at + 1] for seat in (*each.active, each.rests)}
-    return ranked(each for seat, each in enumerate(totals(page.session, now)) if seat in there)
+    there = {*page.facts.active, page.facts.rests}
+    standing = enumerate(totals(page.session, now))
+    return ranked(each for seat, each in standing if each.tricks or seat in there)
 
 
 _FOURTH = 4
