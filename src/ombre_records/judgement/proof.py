@@ -32,7 +32,7 @@ def applied(text: Source, edits: Iterable[Edit]) -> Source:
     """
     lines = _LINE.findall(text.whole)
     line_break = "\r\n" if "\r\n" in text.whole else "\n"
-    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+    for edit in sorted(edits, key=lambda each: each.span, reverse=True):
         place = text.place(edit.span)
         first, last = place.line - text.before - 1, place.end_line - text.before - 1
         head, tail = lines[first][: place.column - 1], lines[last][place.end_column - 1 :]
@@ -197,8 +197,14 @@ class _Prover:
                 ways = [way for way in ways if self._sound([(finding, way)])]
             if len(ways) == 1:
                 single.append((finding, ways[0]))
-        self._accept([each for each in single if each[1].certain])
-        self._accept([each for each in single if not each[1].certain])
+        certain = [each for each in single if each[1].certain]
+        likely = [each for each in single if not each[1].certain]
+        # A certain repair may be sound only beside a likely one, as a trick is below `tricks`.
+        if certain and likely and self._sound(single):
+            self.accepted = single
+        else:
+            self._accept(certain)
+            self._accept(likely)
         return {id(finding): repair for finding, repair in self.accepted}
 
     def _fitting(self, finding: Finding, repair: Fix) -> Fix:
