@@ -176,7 +176,7 @@ def _results(place: Place, found: Table) -> list[str] | None:
     names = [each for each in heads if each in place.session.players]
     told = {each for each in heads if each and each not in names}
     block = place.session.results
-    if not ({"ombre", "outcome"} <= told or (block and len(names) > 2 and told <= {"number"})):
+    if not ({"ombre", "outcome"} <= told or (len(names) > 2 and told <= {"number"})):
         return None
     if place.session.lines and not block:
         return None
@@ -189,6 +189,9 @@ def _results(place: Place, found: Table) -> list[str] | None:
         cells = dict(zip(range(len(heads)), [*row, *[""] * (len(heads) - len(row))], strict=False))
         if not any(cells.values()):
             continue
+        if row is found.rows[-1] and (totals := _totals(place, heads, row, players)):
+            lines.append(totals)
+            continue
         made = _result(inside, heads, found.heading, cells, players, number + 1)
         if not made:
             return None
@@ -198,6 +201,17 @@ def _results(place: Place, found: Table) -> list[str] | None:
     if plain and block and not found.page:
         return None  # its rows can be read as they stand, or each for itself
     return lines if block else ["results", *lines]
+
+
+def _totals(place: Place, heads: Sequence[str], row: Sequence[str], players: Sequence[str]) -> str:
+    """Return the totals that the last row of a table tells; nothing for another row."""
+    said = [each for each in row if each]
+    if meaning("keyword", said[0].rstrip(":")) != "totals":
+        return ""
+    order = [each for each in heads if each in players] or players
+    entries = zip(map(as_name, order), said[1:], strict=False)
+    line = f"totals {', '.join(map(' '.join, entries))}"
+    return line if len(said) == len(order) + 1 and place.reads(line) else ""
 
 
 def _seated(place: Place) -> list[str]:
