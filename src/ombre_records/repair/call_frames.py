@@ -221,7 +221,8 @@ def result_line(told: Told) -> str:
     if len(amounts) == len(names) == len(listed) > 2 and len(paid) and names:
         of = dict(zip(names, amounts, strict=True))  # the Ombre's amount follows how it ended
         order = [as_name(each) for each in told.players if as_name(each) in of]
-        paid, names = [":", *(of[each] for each in order)], names[:1]
+        paid = [":", *(of[each] for each in order)]
+        names = names[:1] if words else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]

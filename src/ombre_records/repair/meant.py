@@ -245,7 +245,10 @@ def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
 
 def _unopened(place: Place) -> Meant:
     """Return what a line was meant to be that no keyword and no number opens."""
-    several = paid_below(place) or meant_results(place) or several_lines(place)
+    place = result_below(place) or place
+    several = (
+        paid_below(place) or meant_results(place) or several_lines(place) or result_alone(place)
+    )
     if several:
         return several
     piece = place.piece

@@ -27,7 +27,7 @@ from ombre_records.notation.plain import read_plain
 from ombre_records.notation.segment import Cut
 from ombre_records.notation.words import Wrong
 from ombre_records.repair.guessed_session import GuessedSession, next_number
-from ombre_records.repair.segments import as_meant, is_meant
+from ombre_records.repair.segments import as_meant, is_meant, with_its_number
 
 if TYPE_CHECKING:
     from ombre_records.repair.place import Meant, Place
@@ -79,7 +79,8 @@ class Reader(Parser):
 
     def cut(self, raw: str, number: int, start: int) -> Cut:
         """Return a line, of the kind that it was meant for."""
-        return as_meant(super().cut(raw, number, start))
+        piece = super().cut(raw, number, start)
+        return as_meant(with_its_number(piece, raw) if piece.comment else piece)
 
     def taken_for(self, piece: Cut) -> Cut:
         """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
