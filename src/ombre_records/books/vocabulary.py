@@ -147,7 +147,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
             outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
             or ""
         )
-    return _with_part(word, names) or _nearest_meaning(word, known, names)
+    return _with_part(word, names) or _nearest_meaning(word, known, names) or _begun(word, names)
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
@@ -180,6 +180,20 @@ def _outcomes(book: RuleBook) -> Mapping[str, str]:
 def _with_part(word: str, names: Mapping[str, str]) -> str:
     part = folded(word)
     return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
+
+
+def _begun(word: str, names: Mapping[str, str]) -> str:
+    """Return the one outcome of a book whose word begins so, if no other word for won does.
+
+    >>> names = {"won": "won", "bet": "bet", "vole-failed": "vole-failed"}
+    >>> _begun("B", names), _begun("v", names)
+    ('bet', '')
+    """
+    start = folded(word).rstrip(".")
+    own = {*names.values(), "won", "lost"}
+    meant = {names.get(each, "") for each in own if start and folded(each).startswith(start)}
+    won = {names.get("won", "") for each in words_for("said", "won") if each.startswith(start)}
+    return meant.pop() if len(meant) == len(meant | won) == 1 else ""
 
 
 def _nearest_meaning(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:

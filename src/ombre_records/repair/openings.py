@@ -190,9 +190,16 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
 
 
 def _goes_on(keyword: str, own: list[str], line: str) -> bool:
-    """Whether a line that a keyword or a number opens is an entry all the same."""
+    """Whether a line of a keyword, a number or a name alone is an entry all the same."""
     party = line.split(None, 1)[0] in PARTIES and keyword in ("payments", "totals")
-    return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+    alone = keyword == "players" and is_name_alone(line)
+    return party or alone or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+
+
+def is_name_alone(line: str) -> bool:
+    """Whether a line is one word in a capital that is like no keyword."""
+    word = line.strip().rstrip(",;").strip()
+    return bool(_WORD.fullmatch(word)) and word[0].isupper() and not all_near(word)
 
 
 def all_cards(code: str) -> bool:
@@ -304,6 +311,8 @@ def by_looks(
 _KNOWN = KEYWORDS - {"for"}
 _LONG = sorted(word for word in words_for("keyword") if len(word) > len("deal"))
 """Words of other languages that are long enough to be told from others when misspelt."""
+_SENTENCES = words_for("filler", "opening")
+"""Words that open a sentence, and are no keyword misspelt."""
 _DIGITS = [str.maketrans("0134578", letters) for letters in ("oleasta", "oieastb")]
 
 
@@ -333,6 +342,8 @@ def _keywords(word: str) -> tuple[str, ...]:
 
 def _nearest(word: str) -> tuple[str, ...]:
     """Return the keywords that come nearest to a word; where as near, before words for them."""
+    if word in _SENTENCES:
+        return ()
     near = equally_near(word, [*sorted(_KNOWN), *_LONG])
     own = [each for each in near if each in _KNOWN]
     return tuple(own or sorted({each for other in near for each in _keywords(other)}))

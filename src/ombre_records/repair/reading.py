@@ -132,7 +132,16 @@ class Reader(Parser):
         untold = word and word not in session.players
         if asked or (untold and word.lower() in words_for("said", "unknown")):
             return Wrong("", len(code) - len(word), len(code))
+        if kind == "players" and code.count(" ") == 1 and self._goes_on(piece, session):
+            return Wrong("", 0, len(code))
         return self._stop(piece, session) if kind == "players" and code.endswith(".") else None
+
+    def _goes_on(self, piece: Cut, session: GuessedSession) -> bool:
+        """Whether a name alone stands below a list of players that has one name."""
+        from ombre_records.repair.openings import is_name_alone
+
+        below = self._place(piece, session).below.split("\n", 2)
+        return len(below) > 1 and is_name_alone(below[1])
 
     def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""

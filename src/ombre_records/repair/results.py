@@ -36,7 +36,8 @@ def result_alone(place: Place) -> Meant | None:
     if block or not _may_tell(place):
         return None
     told = _in_block(place)
-    if _PLAYED.search(piece.code) or not _tells(told, first=not session.lines):
+    last = told.rpartition("\n")[2]
+    if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
         return None
     message = _("put a results line below `results`")
     above = "results\n"
@@ -55,7 +56,7 @@ def _in_block(place: Place) -> str:
     """Return a line of results as it is written in a block of them."""
     piece, inside = place.piece, _inside(place)
     slip = None if inside.reads(piece.code) else inside.slip()
-    return slip.mended if slip and "\n" not in slip.mended else piece.code
+    return slip.mended if slip else piece.code
 
 
 def result_below(place: Place) -> Place | None:
@@ -118,7 +119,7 @@ def _tells(code: str, *, first: bool = False) -> bool:
         told = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
     except UnexpectedInput:
         return False
-    slots = {each.slot for each in told.values}
+    slots = {each.slot for each in told.values if each.text not in KEYWORDS}
     return "outcome" in slots or (
         first
         and ("passed" in slots or ("signed" in slots and re.search(r"[+-]\d", code) is not None))

@@ -71,6 +71,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     over = place.below_header
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
     lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
+    if "event" in lines and word[-1] not in ":=" and (occasion := _occasion(place)):
+        lines["event"] = occasion
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -82,6 +84,14 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         if said := _with_keyword(place, each, lines[each]):
             return [_Keyword(each, said)]
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def _occasion(place: Place) -> str:
+    """Return an occasion and the date behind it as a line each; nothing for another line."""
+    name, _comma, behind = place.piece.code.rpartition(",")
+    day = date_meant(behind.strip(" ."))
+    dated = not day or re.search(r"(?m)^\s*date\b", place.about)
+    return "" if dated or not name or '"' in name else f"event {quote(name)}\ndate {day}"
 
 
 def at_length(place: Place, keyword: str, line: str) -> str:
@@ -160,6 +170,8 @@ def _aside(place: Place) -> str:
         and not re.search(r"(?m)^\s*date\b", place.about)
     ):
         return day
+    if not place.below_header and (occasion := _occasion(place)):
+        return occasion
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
