@@ -151,7 +151,9 @@ def _speakers(line: Line, named: Iterable[str]) -> list[str | None]:
     if line.kind != "bids" or line.edited is not None:
         return []
     at = {name: re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line.code) for name in named}
-    return [name for _, name in sorted((found.start(), name) for name, found in at.items() if found)]
+    return [
+        name for _, name in sorted((found.start(), name) for name, found in at.items() if found)
+    ]
 
 
 def _others(line: Line) -> list[str | None]:

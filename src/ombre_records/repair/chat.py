@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import meaning, suit_words, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
@@ -19,7 +19,10 @@ _LINES = 400
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
 _I = r"(?:(?:I|I'll|jeg|ich|yo|je)\s+)?"
-_CALL = re.compile(rf"{_I}[^\W\d_][\w-]*[.!]*", re.IGNORECASE)
+_CALL = re.compile(
+    rf"{_I}[^\W\d_][\w-]*(?:\s+(?:in|i|en|à|a|auf|mit)\s+(?:{'|'.join(suit_words())}))?[.!]*",
+    re.IGNORECASE,
+)
 _PLAYS = re.compile(
     rf"{_I}(?:(?:play|plays|lead|leads|spiller|spiele|spielt|juego|joue)\s+)?"
     rf"({CARD}|[AKQJakqj2-7][SCHDschd])[.!]*",

@@ -55,7 +55,7 @@ _SILENT = "nothing"
 """What says nothing: what the grammar tells of the line suffices."""
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
-    r"|abandoned|nobody|no\s+one|ingen|niemand|keiner|nadie|personne",
+    r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
     "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:@said:have\s+)?"
     r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?|(?:@said:pass)\s+(?:out|af|aus|all|round|rundt)"
     r"|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
@@ -102,6 +102,7 @@ def _rank(word: str) -> str | None:
 
 
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
+    "alone": lambda text: text if re.fullmatch(WORD, text) else None,
     "bare": lambda text: _bare(text),
     "behind": lambda text: text.split(None, 1)[1],
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),

@@ -128,7 +128,10 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     ) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    if 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words:
+    suited = 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words
+    if suited and {*said} & _CALLS:
+        yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
+    elif suited:
         end = (
             "won"
             if {*said} & {*words_for("said", "won"), "won"}
@@ -139,9 +142,13 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
+    amounts = not {word.rstrip(",;") for word in said} & {"tricks", *words_for("keyword", "tricks")}
+    if not amounts:
+        yield f"tricks {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
     if (
-        listed
+        amounts
+        and listed
         and _AMOUNT.match(rest)
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
@@ -233,6 +240,8 @@ def remark(code: str) -> str:
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
 _MOSTLY = 0.6
+_CALLS = words_for("call") | {"solo", "vole", "nolo", "tourné", "voltereta"}
+"""Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
 """With more players than these, who does not sit down is told by `seats`."""
