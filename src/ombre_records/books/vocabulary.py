@@ -164,7 +164,10 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
         return word.upper()
     if word.isupper() and (initial := meaning("initial", word)):
         return initial
-    return suit_of(word) or _nearest_meaning(word, known, known)
+    near = suit_of(word) or _nearest_meaning(word, known, known)
+    start = folded(word)
+    begun = {known[each] for each in known if len(word) > 1 and folded(each).startswith(start)}
+    return near or (begun.pop() if len(begun) == 1 else "")
 
 
 @lru_cache(maxsize=64)

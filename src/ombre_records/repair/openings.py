@@ -240,7 +240,7 @@ def remark(code: str) -> str:
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
 _MOSTLY = 0.6
-_CALLS = words_for("call") | {"solo", "vole", "nolo", "tourné", "voltereta"}
+_CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "voltereta"}
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4

@@ -11,6 +11,7 @@ from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import suit_letter
 from ombre_records.repair.foreign_cards import ranks_meant
+from ombre_records.repair.line import WORD
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.tables import Table, table
 
@@ -168,6 +169,19 @@ def _sitting(place: Place, found: Table) -> list[str] | None:
 
 def _head_of_seat(word: str) -> bool:
     return _head(word) in ("seat", "number") or not word
+
+
+def _auction(place: Place, found: Table) -> list[str] | None:
+    """Calls: the players above the columns, and what they say, row by row."""
+    names = [_player(place, each) for each in found.heading]
+    said = [
+        (name, call) for row in found.rows for name, call in zip(names, row, strict=False) if call
+    ]
+    passed = any(call.lower() in words_for("said", "pass") for _name, call in said)
+    if not all(names) or not passed or not all(re.fullmatch(WORD, call) for _name, call in said):
+        return None
+    line = place.readable(f"bids {', '.join(f'{as_name(name)} {call}' for name, call in said)}")
+    return [line] if line else None
 
 
 def _results(place: Place, found: Table) -> list[str] | None:
@@ -332,6 +346,7 @@ _MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
     _hands,
     _sitting,
     _dealt,
+    _auction,
     _results,
     _led,
     _row_by_row,

@@ -21,6 +21,7 @@ from ombre_records.books.vocabulary import (
     call_written,
     near_call,
     near_outcome,
+    near_suit,
     outcome_meant,
     suit_meant,
 )
@@ -78,6 +79,9 @@ def _result_line(spoken: Spoken) -> str:
     if words and passes:
         return f"{number} -"
     places, call, suit, outcome, left = _sorted(spoken, words)
+    near = near_suit(spoken.book, left[0]) if len(left) == 1 and not suit else ""
+    if near and near in SUITS:
+        suit, left = near, []
     remark = " ".join(left)
     if {*left} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
