@@ -25,6 +25,7 @@ from ombre_records.books.vocabulary import (
     outcome_meant,
     suit_meant,
 )
+from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Line
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
@@ -81,7 +82,7 @@ def _result_line(spoken: Spoken) -> str:
     places, call, suit, outcome, left = _sorted(spoken, words)
     near = near_suit(spoken.book, left[0]) if len(left) == 1 and not suit else ""
     if near and near in SUITS:
-        suit, left = near, []
+        suit, left = SUIT_NAMES[SUITS.index(near)], []
     remark = " ".join(left)
     if {*left} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
