@@ -124,7 +124,16 @@ def near_call(book: RuleBook, word: str) -> str:
         call_elsewhere(book, word)
         or _with_part(word, names)
         or _nearest_meaning(word, known, names)
+        or _call_begun(book, word)
     )
+
+
+def _call_begun(book: RuleBook, word: str) -> str:
+    """Return the call of a book that begins so, the plain one of `solo` and `solo-spar`."""
+    start = folded(word).rstrip(".")
+    own = sorted(each for each in {*_calls(book).values()} if folded(each).startswith(start))
+    plain = len(start) > 1 and own and all(each.startswith(own[0]) for each in own)
+    return own[0] if plain else ""
 
 
 def call_elsewhere(book: RuleBook, word: str) -> str:

@@ -191,7 +191,11 @@ def _may_name(word: str) -> bool:
 _GAME = words_for("said", "game")
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
-_BEHIND = (QUIET | {"por", "par", "durch"}) - words_for("said", "won") - {"won", "es"}
+_BEHIND = (
+    (QUIET | words_for("filler", "article") | {"por", "par", "durch"})
+    - words_for("said", "won")
+    - {"won", "es"}
+)
 
 
 def result_line(told: Told) -> str:

@@ -48,6 +48,9 @@ def conversation(place: Place) -> Meant | None:
             entries.append((name, rest))
             aside += waiting
             waiting, last = [], at
+        elif kind == "bids" and _pass_together(line, players):
+            entries.append(("", line))
+            aside, waiting, last = aside + waiting, [], at
         elif kind == "bids" and _THE_REST_PASS.fullmatch(line):
             entries.append(("", "others pass"))
             aside, last = aside + waiting, at
@@ -101,6 +104,14 @@ _THE_REST_PASS = re.compile(
     re.IGNORECASE,
 )
 """That all who have not spoken pass."""
+
+
+def _pass_together(line: str, players: Sequence[str]) -> bool:
+    """Whether several players pass in a line: `Bo and Carl pass`."""
+    *names, said = re.split(r"[\s,]+", line.rstrip(".!"))
+    others = {*names} - {*players}
+    together = others <= words_for("filler", "and") | {"both", "begge", "beide"}
+    return together and len(names) > len(others) + 1 and said.lower() in words_for("said", "pass")
 
 
 def _kind(rest: str) -> str:

@@ -37,7 +37,8 @@ def tabulated(place: Place) -> Meant | None:
     """Find the heading of a table, whose rows are statements each."""
     if place.piece.kind in _TOLD_AT_ONCE:
         return None
-    heads = place.patient and '"' not in place.piece.code[:1]
+    code = place.piece.code
+    heads = place.patient and (code[:1] != '"' or re.match(r'"[^"]*"[,;\t]"', code))
     found = table(place, lambda word: _stands_above(place, word)) if heads else None
     if found is None or not (found.rows or found.page):
         return None
@@ -186,7 +187,10 @@ def _auction(place: Place, found: Table) -> list[str] | None:
 
 def _results(place: Place, found: Table) -> list[str] | None:
     """Lines of results: in a block of them, or where a block may begin."""
-    heads = [_player(place, each) or _head(each) for each in found.heading]
+    heading = found.heading
+    if all(len(row) == len(heading) + 1 for row in found.rows):
+        heading = ("#", *heading)  # the numbers stand left of all that is named
+    heads = [_player(place, each) or _head(each) for each in heading]
     names = [each for each in heads if each in place.session.players]
     told = {each for each in heads if each and each not in names}
     block = place.session.results
@@ -206,7 +210,7 @@ def _results(place: Place, found: Table) -> list[str] | None:
         if row is found.rows[-1] and (totals := _totals(place, heads, row, players)):
             lines.append(totals)
             continue
-        made = _result(inside, heads, found.heading, cells, players, number + 1)
+        made = _result(inside, heads, heading, cells, players, number + 1)
         if not made:
             return None
         number = int(made[-1].split()[0])

@@ -23,13 +23,20 @@ from ombre_records.repair.remarks import absent
 
 
 def of_two_words(place: Place) -> Slip | None:
-    """Find a keyword of another language that is two words, as Danish `i alt` is."""
+    """Find a keyword of another language that is two words, as Danish `i alt` is, or one behind an
+    article.
+    """
     words = place.piece.code.split(None, 2)
-    keyword = meaning("keyword", "-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
+    article = words[0].lower() in words_for("filler", "article")
+    said = (words[1:2] or [""])[0] if article else "-".join(words[:2])
+    said = said.rstrip(":=")
+    keyword = said if said in KEYWORDS else meaning("keyword", said)
+    if len(words) < 3 or (article and keyword and BY_KEYWORD[keyword].phase == "header"):
+        return None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
-    if not mended:
-        return None
+    if not mended or (article and '"' in mended):
+        return None  # it is a sentence
     told = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
     return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
 
