@@ -226,7 +226,8 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 @lru_cache(maxsize=64)
 def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
     """Return what finds a player of whom a line tells that he deals, or rests."""
-    words = "|".join(sorted({role, *words_for("keyword", role), *words_for("verb", role)}))
+    said = {role, *words_for("keyword", role), *words_for("verb", role)}
+    words = "|".join(sorted(said, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
     called = "|".join(map(re.escape, names))
     return re.compile(
         rf"(?:(?<=\d)|[(\[,;.:–—-])\s*(?:(?i:{words})\s*[:=]?\s*(?P<name>{called})"

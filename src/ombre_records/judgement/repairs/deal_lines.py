@@ -167,8 +167,8 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
         return _interim(finding, line)
     if line.kind == "ombre" and not line.comment:
         above = Edit(Span(header[0].start, header[0].start), f"{line.code}\n")
-        strike = Edit(Span(line.start, line.span.end + 1), "")
-        return replace(finding, proposals=(Fix((above, strike), Trust.LIKELY),))
+        away = Edit(Span(line.start, line.span.end + 1), "")
+        return replace(finding, proposals=(Fix((above, away), Trust.LIKELY),))
     own = _of_header(line, header)
     if own is None or (own.kind != line.kind and own.comment):
         return finding  # where to write it is not known
