@@ -35,7 +35,7 @@ def result_alone(place: Place) -> Meant | None:
     block = session.results or (session.told_results and piece.kind == "deal")
     if block or not _may_tell(place):
         return None
-    told = _in_block(place)
+    told = _in_block(place) if session.players else piece.code
     last = told.rpartition("\n")[2]
     if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
         return None
@@ -44,7 +44,6 @@ def result_alone(place: Place) -> Meant | None:
     remedy = Remedy(lines=("results",), more=_(" above it")) if told == piece.code else None
     if not session.opened:
         message = _("put results lines below a header and `results`")
-        told = piece.code
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
         remedy = Remedy(lines=tuple(above.rstrip().split("\n")))
