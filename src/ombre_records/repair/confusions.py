@@ -1,4 +1,4 @@
-"""What people write in place of what the notation has: the rows of `confusions.toml`."""
+"""Slips that a pattern can find, each a row of `confusions.toml`, and how they are mended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader asks of a line that cannot be read: what was it meant to be?
+"""The one way from a line that cannot be read to the line that its writer meant.
 
 Tried one after the other is what takes in several lines (`several_lines`, `results`), slips in the
 line (`slips`), and what opens it (`openings`). Where nothing is found, what is wrong is said.

@@ -1,4 +1,4 @@
-"""What a table tells as statements: players, hands, results, and tricks with their leaders."""
+"""Tables turned into statements: players, hands, calls, results, and tricks with their leaders."""
 
 from __future__ import annotations
 

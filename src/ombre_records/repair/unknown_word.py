@@ -1,4 +1,4 @@
-"""What a line was meant to be whose first word is like a keyword, or like none."""
+"""Lines whose first word is no keyword: the keyword that it is near to, else a tag or a comment."""
 
 from __future__ import annotations
 
