@@ -124,7 +124,16 @@ def near_call(book: RuleBook, word: str) -> str:
         call_elsewhere(book, word)
         or _with_part(word, names)
         or _nearest_meaning(word, known, names)
+        or _call_begun(book, word)
     )
+
+
+def _call_begun(book: RuleBook, word: str) -> str:
+    """Return the call of a book that begins so, the plain one of `solo` and `solo-spar`."""
+    start = folded(word).rstrip(".")
+    own = sorted(each for each in {*_calls(book).values()} if folded(each).startswith(start))
+    plain = len(start) > 1 and own and all(each.startswith(own[0]) for each in own)
+    return own[0] if plain else ""
 
 
 def call_elsewhere(book: RuleBook, word: str) -> str:
@@ -147,7 +156,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
             outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
             or ""
         )
-    return _with_part(word, names) or _nearest_meaning(word, known, names)
+    return _with_part(word, names) or _nearest_meaning(word, known, names) or _begun(word, names)
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
@@ -164,7 +173,10 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
         return word.upper()
     if word.isupper() and (initial := meaning("initial", word)):
         return initial
-    return suit_of(word) or _nearest_meaning(word, known, known)
+    near = suit_of(word) or _nearest_meaning(word, known, known)
+    start = folded(word)
+    begun = {known[each] for each in known if len(word) > 1 and folded(each).startswith(start)}
+    return near or (begun.pop() if len(begun) == 1 else "")
 
 
 @lru_cache(maxsize=64)
@@ -180,6 +192,20 @@ def _outcomes(book: RuleBook) -> Mapping[str, str]:
 def _with_part(word: str, names: Mapping[str, str]) -> str:
     part = folded(word)
     return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
+
+
+def _begun(word: str, names: Mapping[str, str]) -> str:
+    """Return the one outcome of a book whose word begins so, if no other word for won does.
+
+    >>> names = {"won": "won", "bet": "bet", "vole-failed": "vole-failed"}
+    >>> _begun("B", names), _begun("v", names)
+    ('bet', '')
+    """
+    start = folded(word).rstrip(".")
+    own = {*names.values(), "won", "lost"}
+    meant = {names.get(each, "") for each in own if start and folded(each).startswith(start)}
+    won = {names.get("won", "") for each in words_for("said", "won") if each.startswith(start)}
+    return meant.pop() if len(meant) == len(meant | won) == 1 else ""
 
 
 def _nearest_meaning(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ faults is told.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
 from itertools import islice, permutations
@@ -136,18 +136,21 @@ def _round_the_table(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _named(session: Session) -> tuple[str, ...]:
     """Return whom the deals name: first those who bid, in that order, then as they come."""
     lines = [line for deal in session.deals for line in deal.lines]
-    named: dict[str, None] = {}
-    for names in (_speakers, _others):
-        for line in lines:
-            named |= dict.fromkeys(name for name in names(line) if name)
-            if len(named) >= _MOST:
-                return tuple(named)[:_MOST]
-    return tuple(named)
+    others = dict.fromkeys(name for line in lines for name in _others(line) if name)
+    speakers = dict.fromkeys(name for line in lines for name in _speakers(line, others) if name)
+    return tuple(speakers | others)[:_MOST]
 
 
-def _speakers(line: Line) -> list[str | None]:
-    bids = line.edited
-    return [bid.name for bid in bids.bids] if isinstance(bids, st.Bids) else []
+def _speakers(line: Line, named: Iterable[str]) -> list[str | None]:
+    """Return who bid in a line; of one that cannot be read, whom it names of those `named`."""
+    if isinstance(line.edited, st.Bids):
+        return [bid.name for bid in line.edited.bids]
+    if line.kind != "bids" or line.edited is not None:
+        return []
+    at = {name: re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line.code) for name in named}
+    return [
+        name for _, name in sorted((found.start(), name) for name, found in at.items() if found)
+    ]
 
 
 def _others(line: Line) -> list[str | None]:

@@ -28,11 +28,13 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 def applied(text: Source, edits: Iterable[Edit]) -> Source:
     """Return a source with edits made in it, its own line breaks and marks as they were.
 
-    Edits do not overlap; one of them may go over several lines, or break a line.
+    Edits do not overlap; one of them may go over several lines, or break a line. What two of them
+    insert in one place stands in their order.
     """
     lines = _LINE.findall(text.whole)
     line_break = "\r\n" if "\r\n" in text.whole else "\n"
-    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+    ordered = sorted(edits, key=lambda each: each.span)
+    for edit in ordered[::-1]:
         place = text.place(edit.span)
         first, last = place.line - text.before - 1, place.end_line - text.before - 1
         head, tail = lines[first][: place.column - 1], lines[last][place.end_column - 1 :]
@@ -43,9 +45,9 @@ def applied(text: Source, edits: Iterable[Edit]) -> Source:
 
 
 def overlap(edits: Sequence[Edit]) -> bool:
-    """Tell whether any two edits touch the same stretch."""
-    spans = sorted(edit.span for edit in edits)
-    return any(a.end > b.start or a == b for a, b in pairwise(spans))
+    """Tell whether any two edits touch the same stretch, or write the same in one place."""
+    ordered = sorted(edits, key=lambda each: each.span)
+    return any(a.span.end > b.span.start or a == b for a, b in pairwise(ordered))
 
 
 def is_historical(session: Session) -> bool:
@@ -197,8 +199,14 @@ class _Prover:
                 ways = [way for way in ways if self._sound([(finding, way)])]
             if len(ways) == 1:
                 single.append((finding, ways[0]))
-        self._accept([each for each in single if each[1].certain])
-        self._accept([each for each in single if not each[1].certain])
+        certain = [each for each in single if each[1].certain]
+        likely = [each for each in single if not each[1].certain]
+        # A certain repair may be sound only beside a likely one, as a trick is below `tricks`.
+        if certain and likely and self._sound(single):
+            self.accepted = single
+        else:
+            self._accept(certain)
+            self._accept(likely)
         return {id(finding): repair for finding, repair in self.accepted}
 
     def _fitting(self, finding: Finding, repair: Fix) -> Fix:

@@ -191,7 +191,11 @@ def _may_name(word: str) -> bool:
 _GAME = words_for("said", "game")
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
-_BEHIND = (QUIET | {"por", "par", "durch"}) - words_for("said", "won") - {"won", "es"}
+_BEHIND = (
+    (QUIET | words_for("filler", "article") | {"por", "par", "durch"})
+    - words_for("said", "won")
+    - {"won", "es"}
+)
 
 
 def result_line(told: Told) -> str:
@@ -221,7 +225,8 @@ def result_line(told: Told) -> str:
     if len(amounts) == len(names) == len(listed) > 2 and len(paid) and names:
         of = dict(zip(names, amounts, strict=True))  # the Ombre's amount follows how it ended
         order = [as_name(each) for each in told.players if as_name(each) in of]
-        paid, names = [":", *(of[each] for each in order)], names[:1]
+        paid = [":", *(of[each] for each in order)]
+        names = names[:1] if words else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]

@@ -217,7 +217,8 @@ _DASHES = frozenset("-–—:")
 def trick(told: Told) -> str:
     """`NUMBER [NAME:] CARD… [> NAME] [TALLY]`, or `FROM-TO ?`."""
     span = re.match(
-        r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
+        r"(\d{1,2})(?:[-–]\s*|\s+[-–]\s+|\s*(?:\.{2,3}|to|til|bis|a|à)\s*)(\d{1,2})\s*[:?.]*\s",
+        f"{told.rest} ",
     )
     if span and told.of("name") and not re.search(r"\d", told.rest[span.end() :]):
         return ""  # who has won of several is not told so

@@ -136,18 +136,23 @@ _RUN_ON = re.compile(rf"(?<!\S)(?:{SUIT}(?:[AKQJ2-7x]+|-)){{2,}}(?!\S)")
 
 def worded(line: Unread) -> Slip | None:
     """Find each suit as a word of any language, with its ranks in that language's letters."""
-    if line.kind not in ("hand", "holds", "stock"):
+    if line.kind not in ("hand", "holds", "stock", "trick"):
         return None
+    played = line.kind == "trick"
     found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
     held = [_worded_cards(each) for each in found]
+    single = all(len(each) == len("SA") for each in held)
+    if played and (not single or _next_spelt(line.code, 0, line.players)):
+        return None  # cards in words are told first
     gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
     if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
     end, start = found[-1].end(), found[0].start()
     told = _("write cards in letters, the suit first")
-    before = line.code[:start].rstrip(" :")
+    before = line.code[:start].rstrip(" " if played else " :")
     mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
-    return Slip(*found[0].span(1), told, mended)
+    at = start + len(found[0][0].rstrip(" ,")) if played else found[0].end(1)
+    return Slip(start, at, told, mended)
 
 
 def _worded_cards(found: re.Match[str]) -> str:

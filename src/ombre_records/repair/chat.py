@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import meaning, suit_words, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
@@ -19,7 +19,10 @@ _LINES = 400
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
 _I = r"(?:(?:I|I'll|jeg|ich|yo|je)\s+)?"
-_CALL = re.compile(rf"{_I}[^\W\d_][\w-]*[.!]*", re.IGNORECASE)
+_CALL = re.compile(
+    rf"{_I}[^\W\d_][\w-]*(?:\s+(?:in|i|en|à|a|auf|mit)\s+(?:{'|'.join(suit_words())}))?[.!]*",
+    re.IGNORECASE,
+)
 _PLAYS = re.compile(
     rf"{_I}(?:(?:play|plays|lead|leads|spiller|spiele|spielt|juego|joue)\s+)?"
     rf"({CARD}|[AKQJakqj2-7][SCHDschd])[.!]*",
@@ -45,6 +48,9 @@ def conversation(place: Place) -> Meant | None:
             entries.append((name, rest))
             aside += waiting
             waiting, last = [], at
+        elif kind == "bids" and _pass_together(line, players):
+            entries.append(("", line))
+            aside, waiting, last = aside + waiting, [], at
         elif kind == "bids" and _THE_REST_PASS.fullmatch(line):
             entries.append(("", "others pass"))
             aside, last = aside + waiting, at
@@ -98,6 +104,14 @@ _THE_REST_PASS = re.compile(
     re.IGNORECASE,
 )
 """That all who have not spoken pass."""
+
+
+def _pass_together(line: str, players: Sequence[str]) -> bool:
+    """Whether several players pass in a line: `Bo and Carl pass`."""
+    *names, said = re.split(r"[\s,]+", line.rstrip(".!"))
+    others = {*names} - {*players}
+    together = others <= words_for("filler", "and") | {"both", "begge", "beide"}
+    return together and len(names) > len(others) + 1 and said.lower() in words_for("said", "pass")
 
 
 def _kind(rest: str) -> str:

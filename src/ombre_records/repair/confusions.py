@@ -1,4 +1,4 @@
-"""What people write in place of what the notation has: the rows of `confusions.toml`."""
+"""Slips that a pattern can find, each a row of `confusions.toml`, and how they are mended."""
 
 from __future__ import annotations
 
@@ -55,9 +55,10 @@ _SILENT = "nothing"
 """What says nothing: what the grammar tells of the line suffices."""
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
-    r"|abandoned|nobody|no\s+one|ingen|niemand|keiner|nadie|personne",
+    r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
     "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:@said:have\s+)?"
-    r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?|(?:@said:pass)\s+(?:out|af|aus|all|round|rundt)"
+    r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
+    r"|(?:@said:pass)\s+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
     r"|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
     r"(?=[!?]{0,2}(?:[\s,;]|$))",
@@ -102,6 +103,7 @@ def _rank(word: str) -> str | None:
 
 
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
+    "alone": lambda text: text if re.fullmatch(WORD, text) else None,
     "bare": lambda text: _bare(text),
     "behind": lambda text: text.split(None, 1)[1],
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),

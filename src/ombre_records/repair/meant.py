@@ -1,4 +1,4 @@
-"""What the reader asks of a line that cannot be read: what was it meant to be?
+"""The one way from a line that cannot be read to the line that its writer meant.
 
 Tried one after the other is what takes in several lines (`several_lines`, `results`), slips in the
 line (`slips`), and what opens it (`openings`). Where nothing is found, what is wrong is said.
@@ -67,6 +67,12 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
         told = _("`totals` belongs at the session's end, once; here it becomes a comment")
         found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
+    counted = _TALLIED.fullmatch(found.mended)
+    if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):
+        counts = re.findall(r"\d", counted[2])
+        last, tally = sum(map(int, counts)), "-".join(counts)
+        mended = f"tricks\n1-{last} ? ({tally})\n{counted[1]}"
+        found = found._replace(mended=mended if place.reads(mended) else found.mended)
     first, last = place.piece.number, found.until
     if found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -80,6 +86,10 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     else:
         return found
     return found._replace(remedy=structs.replace(found.told, more=found.told.more + more))
+
+
+_TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/:]\d){2,4})[)\]]?"')
+"""How a game ended, and behind it a tally in place of a remark."""
 
 
 def _as_comment(place: Place, said: str = "") -> Meant:
@@ -245,7 +255,10 @@ def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
 
 def _unopened(place: Place) -> Meant:
     """Return what a line was meant to be that no keyword and no number opens."""
-    several = paid_below(place) or meant_results(place) or several_lines(place)
+    place = result_below(place) or place
+    several = (
+        paid_below(place) or meant_results(place) or several_lines(place) or result_alone(place)
+    )
     if several:
         return several
     piece = place.piece
@@ -267,7 +280,10 @@ def _unopened(place: Place) -> Meant:
         return nearest(place)
     word = place.word
     words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
-    return Meant(words.format(word=shown(word)), piece, 0, len(word))
+    beside = place.below_header or _above_session(place)
+    text = f"{'note' if beside else 'title'} {piece.code}"
+    mended = text if place.reads(text) else ""
+    return Meant(words.format(word=shown(word)), piece, 0, len(word), mended)
 
 
 _SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")

@@ -70,6 +70,8 @@ def called(line: Unread) -> Slip | None:
     items = [each.split() for each in line.code.partition(" ")[2].split(",")]
     if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
         return None
+    if any({*map(str.lower, each)} & words_for("filler", "and") for each in items):
+        return None  # they are several
     used = [
         [word for word in words if word[0].isupper() and _stands(word, line.about)]
         for words in items

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import quote
 from ombre_records.repair.dates import date_meant, dates_meant, day_and_time, old_style
 from ombre_records.repair.line import PROSE, Slip, Unread
+from ombre_records.repair.segments import names_a_deal
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))
 _UNITS = "|".join(sorted(words_for("said", "unit"), key=len, reverse=True))
@@ -175,9 +176,9 @@ def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
 def result_told(line: Unread) -> Slip | None:
     """Find `deal` before the number of a line of results."""
     opened = line.code.split(None, 1)[0].rstrip(":")
-    meant = line.block and line.kind == "unknown" and meaning("keyword", opened) == "deal"
-    meant |= line.block and opened.lower() == "deal"
-    if not (line.kind == "deal" or meant) or len(line.code.split()) < PROSE:
+    meant = line.kind == "deal" or (line.block and names_a_deal(opened))
+    if not meant or len(line.code.split()) < PROSE:
         return None
     told = _("in a block of results, begin the line with its number")
-    return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
+    numbered = line.code.partition(" ")[2].lstrip("#")
+    return Slip(0, len(opened), told, re.sub(r":\s*", " ", numbered, count=1))

@@ -128,7 +128,10 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     ) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    if 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words:
+    suited = 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words
+    if suited and {*said} & _CALLS:
+        yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
+    elif suited:
         end = (
             "won"
             if {*said} & {*words_for("said", "won"), "won"}
@@ -139,9 +142,13 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
+    amounts = not {word.rstrip(",;") for word in said} & {"tricks", *words_for("keyword", "tricks")}
+    if not amounts:
+        yield f"tricks {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
     if (
-        listed
+        amounts
+        and listed
         and _AMOUNT.match(rest)
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
@@ -190,9 +197,16 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
 
 
 def _goes_on(keyword: str, own: list[str], line: str) -> bool:
-    """Whether a line that a keyword or a number opens is an entry all the same."""
+    """Whether a line of a keyword, a number or a name alone is an entry all the same."""
     party = line.split(None, 1)[0] in PARTIES and keyword in ("payments", "totals")
-    return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+    alone = keyword == "players" and is_name_alone(line)
+    return party or alone or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+
+
+def is_name_alone(line: str) -> bool:
+    """Whether a line is one word in a capital that is like no keyword."""
+    word = line.strip().rstrip(",;").strip()
+    return bool(_WORD.fullmatch(word)) and word[0].isupper() and not all_near(word)
 
 
 def all_cards(code: str) -> bool:
@@ -226,6 +240,8 @@ def remark(code: str) -> str:
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
 _MOSTLY = 0.6
+_CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "voltereta"}
+"""Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
 """With more players than these, who does not sit down is told by `seats`."""
@@ -304,6 +320,8 @@ def by_looks(
 _KNOWN = KEYWORDS - {"for"}
 _LONG = sorted(word for word in words_for("keyword") if len(word) > len("deal"))
 """Words of other languages that are long enough to be told from others when misspelt."""
+_SENTENCES = words_for("filler", "opening")
+"""Words that open a sentence, and are no keyword misspelt."""
 _DIGITS = [str.maketrans("0134578", letters) for letters in ("oleasta", "oieastb")]
 
 
@@ -333,6 +351,8 @@ def _keywords(word: str) -> tuple[str, ...]:
 
 def _nearest(word: str) -> tuple[str, ...]:
     """Return the keywords that come nearest to a word; where as near, before words for them."""
+    if word in _SENTENCES:
+        return ()
     near = equally_near(word, [*sorted(_KNOWN), *_LONG])
     own = [each for each in near if each in _KNOWN]
     return tuple(own or sorted({each for other in near for each in _keywords(other)}))

@@ -27,7 +27,7 @@ from ombre_records.notation.plain import read_plain
 from ombre_records.notation.segment import Cut
 from ombre_records.notation.words import Wrong
 from ombre_records.repair.guessed_session import GuessedSession, next_number
-from ombre_records.repair.segments import as_meant, is_meant
+from ombre_records.repair.segments import as_meant, is_meant, with_its_number
 
 if TYPE_CHECKING:
     from ombre_records.repair.place import Meant, Place
@@ -79,7 +79,8 @@ class Reader(Parser):
 
     def cut(self, raw: str, number: int, start: int) -> Cut:
         """Return a line, of the kind that it was meant for."""
-        return as_meant(super().cut(raw, number, start))
+        piece = super().cut(raw, number, start)
+        return as_meant(with_its_number(piece, raw) if piece.comment else piece)
 
     def taken_for(self, piece: Cut) -> Cut:
         """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
@@ -131,7 +132,16 @@ class Reader(Parser):
         untold = word and word not in session.players
         if asked or (untold and word.lower() in words_for("said", "unknown")):
             return Wrong("", len(code) - len(word), len(code))
+        if kind == "players" and code.count(" ") == 1 and self._goes_on(piece, session):
+            return Wrong("", 0, len(code))
         return self._stop(piece, session) if kind == "players" and code.endswith(".") else None
+
+    def _goes_on(self, piece: Cut, session: GuessedSession) -> bool:
+        """Whether a name alone stands below a list of players that has one name."""
+        from ombre_records.repair.openings import is_name_alone
+
+        below = self._place(piece, session).below.split("\n", 2)
+        return len(below) > 1 and is_name_alone(below[1])
 
     def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from lark.exceptions import UnexpectedInput
-from msgspec import structs
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
@@ -14,6 +13,7 @@ from ombre_records.notation.pieces import pieces
 from ombre_records.repair.line import CARD
 from ombre_records.repair.openings import nearest
 from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.segments import names_a_deal
 
 
 def meant_results(place: Place) -> Meant | None:
@@ -32,16 +32,18 @@ def meant_results(place: Place) -> Meant | None:
 def result_alone(place: Place) -> Meant | None:
     """Find the first line of results that stands below no `results`; the others go with it."""
     piece, session = place.piece, place.session
-    kinds = {line.kind for line in session.lines}
-    if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
+    block = session.results or (session.told_results and piece.kind == "deal")
+    if block or not _may_tell(place):
         return None
-    told = _in_block(place)
+    told = _in_block(place) if session.players else piece.code
+    last = told.rpartition("\n")[2]
+    if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
+        return None
     message = _("put a results line below `results`")
     above = "results\n"
     remedy = Remedy(lines=("results",), more=_(" above it")) if told == piece.code else None
     if not session.opened:
         message = _("put results lines below a header and `results`")
-        told = piece.code
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
         remedy = Remedy(lines=tuple(above.rstrip().split("\n")))
@@ -51,11 +53,9 @@ def result_alone(place: Place) -> Meant | None:
 
 def _in_block(place: Place) -> str:
     """Return a line of results as it is written in a block of them."""
-    block = structs.replace(place.session, results=True)
-    piece = place.piece._replace(kind="result-line")
-    inside = place._replace(piece=piece, session=block)
+    piece, inside = place.piece, _inside(place)
     slip = None if inside.reads(piece.code) else inside.slip()
-    return slip.mended if slip and "\n" not in slip.mended else piece.code
+    return slip.mended if slip else piece.code
 
 
 def result_below(place: Place) -> Place | None:
@@ -63,12 +63,26 @@ def result_below(place: Place) -> Place | None:
 
     None for another line.
     """
+    below = place.session.meant and not place.session.results and _may_tell(place)
+    return _inside(place) if below else None
+
+
+def _may_tell(place: Place) -> bool:
+    """Whether a line that no tricks are above begins with a number, or with that of a deal."""
     piece, session = place.piece, place.session
-    below = session.meant and not session.results and piece.kind == "trick"
-    if not below or any(line.kind == "tricks" for line in session.lines):
-        return None
-    block = structs.replace(session, results=True)
-    return place._replace(piece=piece._replace(kind="result-line"), session=block)
+    numbered = _DEAL.match(piece.code)
+    begun = piece.kind == "trick" or (numbered and names_a_deal(numbered[1]))
+    return bool(begun) and not any(line.kind == "tricks" for line in session.lines)
+
+
+_DEAL = re.compile(r"([^\W\d_]+)\.?\s*#?\d{1,4}[^\w,]*\s\S")
+"""A word and a number, and something behind them."""
+
+
+def _inside(place: Place) -> Place:
+    """Return the place of a line as in a block of results."""
+    kind = "result-line" if place.piece.kind == "trick" else place.piece.kind
+    return place._replace(piece=place.piece._replace(kind=kind)).in_block()
 
 
 def commented(place: Place, line: str) -> Meant | None:
@@ -90,16 +104,22 @@ def _ombres(place: Place) -> list[str]:
     return list(dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha()))
 
 
+_PLAYED = re.compile(rf"(?<!\S){CARD}\s+{CARD}(?!\S)")
+"""Cards that are played one behind the other."""
 _MARKED = re.compile(r"^(\d{1,3})[.):]+\s*(?=[^\W\d_])")
 """A point, colon or parenthesis behind the number that opens a line."""
 
 
-def _tells(code: str) -> bool:
-    """Tell whether a line tells a deal by how it ended."""
-    if re.match(rf"\d+\s+{CARD}\s+{CARD}\s", code):
-        return False  # they are played, more likely
+def _tells(code: str, *, first: bool = False) -> bool:
+    """Tell whether a line tells how a deal ended; of a `first` one, that all passed, or who won
+    how much, too.
+    """
     try:
         told = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
     except UnexpectedInput:
         return False
-    return any(each.slot == "outcome" for each in told.values)
+    slots = {each.slot for each in told.values if each.text not in KEYWORDS}
+    return "outcome" in slots or (
+        first
+        and ("passed" in slots or ("signed" in slots and re.search(r"[+-]\d", code) is not None))
+    )

@@ -129,6 +129,24 @@ def _marked_kind(code: str) -> str:
     return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""
 
 
+def with_its_number(piece: Cut, raw: str) -> Cut:
+    """Return a line whose number stands behind `#`, which opens a comment, with the number as its
+    own: `Deal #1`.
+    """
+    behind = piece.comment or ""
+    if not re.match(_NUMBER_BEHIND, behind) or not names_a_deal(piece.code):
+        return piece
+    code, mark, comment = raw[raw.index("#") + 1 :].partition("#")
+    code = f"{raw[: raw.index('#')]}#{code}".strip()
+    return piece._replace(code=code, comment=f"{mark}{comment}" if mark else None)
+
+
+def names_a_deal(word: str) -> bool:
+    """Whether a word before a number is one for a deal: `Hand 3`, `Spil 3`, `Game 3`."""
+    return word.lower() in ("deal", "hand") or _foreign(word) in _NUMBERED
+
+
+_NUMBER_BEHIND = r"#\s?\d"
 _RESULT = r"\d{1,9}[.)]?\s+(?:[^\W\d_]{2,}\s|\S+$)"
 """A number, and a name or a sign alone."""
 _MARKS = frozenset("<>*_`~-+•·–[&(")
@@ -144,7 +162,7 @@ def _meant_kind(code: str, word: str) -> str:
     if found := _ALONE.fullmatch(code):
         foreign = _foreign(word)
         if found[1]:
-            return "deal" if foreign in _NUMBERED or word.lower() in _NUMBERED else ""
+            return "deal" if names_a_deal(word) else ""
         if foreign in _BY_THEMSELVES:
             return foreign
     lower = word.lower()

@@ -180,6 +180,23 @@ _ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'})
 """What a line begins with that is none of a section."""
 
 
+def _declared(place: Place) -> Meant | None:
+    """Find who plays, and what, in a line each: `Declarer: Ada`, and below it `Call: solo`."""
+    rows = [place.piece.code, *place.below.split("\n", 2)[1:2]]
+    cells = [found.groups() for row in rows if (found := _HEADED.fullmatch(row.strip()))]
+    said = {meaning("column", head): value.strip('" ') for head, value in cells}
+    name, call = said.get("ombre"), said.get("call", "")
+    if name not in place.session.players or not call or not place.below_header:
+        return None
+    mended = place.readable(f"contract {as_name(name or '?')} {call}")
+    told = _("write a statement on one line")
+    return place.together(1, told, mended) if mended else None
+
+
+_HEADED = re.compile(r"([^\W\d_]+)\s*(?:[:=]\s*|\s)([^\W\d_][^:=#]*)")
+"""A word, and what is told under it."""
+
+
 def _called_in_rows(place: Place) -> Meant | None:
     """Find calls in rows below the names, as a table of bridge has them."""
     piece, players = place.piece, {*place.session.players}
@@ -208,17 +225,17 @@ def _called_in_rows(place: Place) -> Meant | None:
 
 
 def _seated_in_tags(place: Place) -> Meant | None:
-    """Find the players in tags of PGN or PBN, one each."""
+    """Find the players by their seats, one each: in tags of PGN or PBN, or behind a colon."""
     piece = place.piece
     told = place.session.players or re.search(r"^\s*players\b", place.about, re.MULTILINE)
-    if told or not piece.code.startswith("["):
+    if told:
         return None
     names: list[str] = []
     for line in [piece.code, *place.below.split("\n")[1:]]:
         found = _SEAT_TAG.fullmatch(line.strip())
         if found is None:
             break
-        names.append(found[1].strip())
+        names.append((found[1] or found[2] or "").strip())
     mended = f"players {', '.join(map(as_name, names))}"
     if len(names) < 2 or not all(names) or not place.reads(mended):
         return None
@@ -227,7 +244,8 @@ def _seated_in_tags(place: Place) -> Meant | None:
 
 
 _SEAT_TAG = re.compile(
-    r"\[\s*(?:white|black|third|fourth|north|east|south|west|(?:player|seat)\s?\w?)\s+\"([^\"]*)\"\s*\]",
+    r"\[\s*(?:white|black|third|fourth|north|east|south|west|(?:player|seat)\s?\w?)\s+\"([^\"]*)\"\s*\]"
+    rf"|(?:{'|'.join(words_for('said', 'compass'))})\s*[:=]\s*\"?([^\":,]+)\"?",
     re.IGNORECASE,
 )
 
@@ -430,6 +448,7 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _section_named,
     _by_suits,
     _seated_in_tags,
+    _declared,
     _called_in_rows,
     conversation,
     moved_into_deal,

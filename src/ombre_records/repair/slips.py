@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.lookalike import outside_strings
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import as_name
 from ombre_records.repair import (
     cards,
     foreign_cards,
@@ -41,6 +44,7 @@ from ombre_records.repair.line import (
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
 from ombre_records.repair.remarks import absent, annotated
+from ombre_records.repair.segments import names_a_deal
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
@@ -188,6 +192,53 @@ _STATEMENTS = re.compile(
 """Where a statement begins inside a line."""
 
 
+def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find who deals, or rests, in the line that opens a deal or tells how it ended.
+
+    `deal 1, Carl deals`, `1 (dealer: Carl) Anna spil S won`.
+    """
+    begun = _DEAL_NUMBER.match(line.code) if line.kind in ("deal", "unknown") else None
+    opens = begun is not None and names_a_deal(begun[1])
+    names = tuple(filter(None, line.players))
+    if not names or not (opens or line.kind == "result-line"):
+        return None
+    told: list[str] = []
+    code, place = line.code, (0, 0)
+    for role in ("dealer", "rests"):
+        if found := _told_of(role, names).search(outside_strings(code)):
+            name = next(each for each in names if each in (found["name"], found["first"]))
+            told.append(f"{role} {as_name(name)}")
+            place = found.span() if code == line.code else place
+            code = f"{code[: found.start()].rstrip()} {code[found.end() :].lstrip()}".strip()
+    if not told:
+        return None
+    number = _DEAL_NUMBER.fullmatch(code) if opens else None
+    slip = None if number or reads(code) else slip_of(line._replace(code=code), reads)
+    rest = f"deal {number[2]}" if number else slip.mended if slip else code
+    opening, *lines = rest.split("\n")
+    lines = [opening, *told, *lines] if opening.startswith("deal ") else [*told, opening, *lines]
+    mended = "\n".join(lines)
+    if not reads(mended):
+        return None
+    return Slip(*place, _("put each statement on its own line"), mended)
+
+
+@lru_cache(maxsize=64)
+def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds a player of whom a line tells that he deals, or rests."""
+    said = {role, *words_for("keyword", role), *words_for("verb", role)}
+    words = "|".join(sorted(said, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
+    called = "|".join(map(re.escape, names))
+    return re.compile(
+        rf"(?:(?<=\d)|[(\[,;.:–—-])\s*(?:(?i:{words})\s*[:=]?\s*(?P<name>{called})"
+        rf"|(?P<first>{called})\s+(?i:{words}))\s*(?:[)\]]|(?=[,;.:–—-]|$))[,;.:]?"
+    )
+
+
+_DEAL_NUMBER = re.compile(r"([^\W\d_]+)\.?\s*#?(\d{1,4})(?!\w)[\s.:)]*")
+"""A word and the number behind it."""
+
+
 _FOUR = 4
 """So many players are one more than play."""
 
@@ -321,6 +372,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     numbers.date,
     confused("number alone"),
     numbers.money,
+    confused("passed"),
     confused("number"),
     tricks.behind_keyword,
     tricks.taken,
@@ -336,7 +388,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     cards.worded,
     cards.spelt,
     cards.dotted,
-    confused("passed"),
     confused("one passed"),
     confused("unknown card"),
     cards.between_in_set,
@@ -365,6 +416,7 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     absent,
     supported,
     cited,
+    _dealt_by,
     confusion_alone("aside"),
     confusion_alone("whole remark", rest=True),
     _apart,

@@ -1,4 +1,4 @@
-"""What a table tells as statements: players, hands, results, and tricks with their leaders."""
+"""Tables turned into statements: players, hands, calls, results, and tricks with their leaders."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import suit_letter
 from ombre_records.repair.foreign_cards import ranks_meant
+from ombre_records.repair.line import WORD
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.tables import Table, table
 
@@ -36,7 +37,8 @@ def tabulated(place: Place) -> Meant | None:
     """Find the heading of a table, whose rows are statements each."""
     if place.piece.kind in _TOLD_AT_ONCE:
         return None
-    heads = place.patient and '"' not in place.piece.code[:1]
+    code = place.piece.code
+    heads = place.patient and (code[:1] != '"' or re.match(r'"[^"]*"[,;\t]"', code))
     found = table(place, lambda word: _stands_above(place, word)) if heads else None
     if found is None or not (found.rows or found.page):
         return None
@@ -170,13 +172,29 @@ def _head_of_seat(word: str) -> bool:
     return _head(word) in ("seat", "number") or not word
 
 
+def _auction(place: Place, found: Table) -> list[str] | None:
+    """Calls: the players above the columns, and what they say, row by row."""
+    names = [_player(place, each) for each in found.heading]
+    said = [
+        (name, call) for row in found.rows for name, call in zip(names, row, strict=False) if call
+    ]
+    passed = any(call.lower() in words_for("said", "pass") for _name, call in said)
+    if not all(names) or not passed or not all(re.fullmatch(WORD, call) for _name, call in said):
+        return None
+    line = place.readable(f"bids {', '.join(f'{as_name(name)} {call}' for name, call in said)}")
+    return [line] if line else None
+
+
 def _results(place: Place, found: Table) -> list[str] | None:
     """Lines of results: in a block of them, or where a block may begin."""
-    heads = [_player(place, each) or _head(each) for each in found.heading]
+    heading = found.heading
+    if all(len(row) == len(heading) + 1 for row in found.rows):
+        heading = ("#", *heading)  # the numbers stand left of all that is named
+    heads = [_player(place, each) or _head(each) for each in heading]
     names = [each for each in heads if each in place.session.players]
     told = {each for each in heads if each and each not in names}
     block = place.session.results
-    if not ({"ombre", "outcome"} <= told or (block and len(names) > 2 and told <= {"number"})):
+    if not ({"ombre", "outcome"} <= told or (len(names) > 2 and told <= {"number"})):
         return None
     if place.session.lines and not block:
         return None
@@ -189,7 +207,10 @@ def _results(place: Place, found: Table) -> list[str] | None:
         cells = dict(zip(range(len(heads)), [*row, *[""] * (len(heads) - len(row))], strict=False))
         if not any(cells.values()):
             continue
-        made = _result(inside, heads, found.heading, cells, players, number + 1)
+        if row is found.rows[-1] and (totals := _totals(place, heads, row, players)):
+            lines.append(totals)
+            continue
+        made = _result(inside, heads, heading, cells, players, number + 1)
         if not made:
             return None
         number = int(made[-1].split()[0])
@@ -198,6 +219,17 @@ def _results(place: Place, found: Table) -> list[str] | None:
     if plain and block and not found.page:
         return None  # its rows can be read as they stand, or each for itself
     return lines if block else ["results", *lines]
+
+
+def _totals(place: Place, heads: Sequence[str], row: Sequence[str], players: Sequence[str]) -> str:
+    """Return the totals that the last row of a table tells; nothing for another row."""
+    said = [each for each in row if each]
+    if meaning("keyword", said[0].rstrip(":")) != "totals":
+        return ""
+    order = [each for each in heads if each in players] or players
+    entries = zip(map(as_name, order), said[1:], strict=False)
+    line = f"totals {', '.join(map(' '.join, entries))}"
+    return line if len(said) == len(order) + 1 and place.reads(line) else ""
 
 
 def _seated(place: Place) -> list[str]:
@@ -318,6 +350,7 @@ _MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
     _hands,
     _sitting,
     _dealt,
+    _auction,
     _results,
     _led,
     _row_by_row,

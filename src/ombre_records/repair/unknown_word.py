@@ -1,4 +1,4 @@
-"""What a line was meant to be whose first word is like a keyword, or like none."""
+"""Lines whose first word is no keyword: the keyword that it is near to, else a tag or a comment."""
 
 from __future__ import annotations
 
@@ -23,13 +23,20 @@ from ombre_records.repair.remarks import absent
 
 
 def of_two_words(place: Place) -> Slip | None:
-    """Find a keyword of another language that is two words, as Danish `i alt` is."""
+    """Find a keyword of another language that is two words, as Danish `i alt` is, or one behind an
+    article.
+    """
     words = place.piece.code.split(None, 2)
-    keyword = meaning("keyword", "-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
+    article = words[0].lower() in words_for("filler", "article")
+    said = (words[1:2] or [""])[0] if article else "-".join(words[:2])
+    said = said.rstrip(":=")
+    keyword = said if said in KEYWORDS else meaning("keyword", said)
+    if len(words) < 3 or (article and keyword and BY_KEYWORD[keyword].phase == "header"):
+        return None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
-    if not mended:
-        return None
+    if not mended or (article and '"' in mended):
+        return None  # it is a sentence
     told = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
     return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
 
@@ -71,6 +78,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     over = place.below_header
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
     lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
+    if "event" in lines and word[-1] not in ":=" and (occasion := _occasion(place)):
+        lines["event"] = occasion
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -82,6 +91,14 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         if said := _with_keyword(place, each, lines[each]):
             return [_Keyword(each, said)]
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def _occasion(place: Place) -> str:
+    """Return an occasion and the date behind it as a line each; nothing for another line."""
+    name, _comma, behind = place.piece.code.rpartition(",")
+    day = date_meant(behind.strip(" ."))
+    dated = not day or re.search(r"(?m)^\s*date\b", place.about)
+    return "" if dated or not name or '"' in name else f"event {quote(name)}\ndate {day}"
 
 
 def at_length(place: Place, keyword: str, line: str) -> str:
@@ -160,6 +177,8 @@ def _aside(place: Place) -> str:
         and not re.search(r"(?m)^\s*date\b", place.about)
     ):
         return day
+    if not place.below_header and (occasion := _occasion(place)):
+        return occasion
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)

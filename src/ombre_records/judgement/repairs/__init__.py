@@ -28,6 +28,6 @@ def repaired_in_deals(
     """Return findings with what the deals in which they stand tell of them."""
     found = [*findings]
     for rules, look in _LOOKED_FOR:
-        if any(each.deal and each.rule in rules for each in found):
+        if any(each.rule in rules for each in found):
             found = look(found, deals_of(sessions))
     return found

@@ -146,13 +146,15 @@ MISPLACED = "misplaced-statement"
 
 
 def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
-    """Return findings, those on statements of the header with what the header says already."""
+    """Return findings, those on statements of the header with what moves them there, or with what
+    the header says already.
+    """
     deals = list(deals)
     findings = _tricks_below(findings, deals)
     lines = {
         (deal.session, line.start): (line, deal.header)
         for deal in deals
-        for line in deal.deal.lines
+        for line in (*deal.deal.lines, *_of(deal.header, "ombre"))
     }
     return [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
 
@@ -163,6 +165,10 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
     line, header = found
     if line.kind == "totals":
         return _interim(finding, line)
+    if line.kind == "ombre" and not line.comment:
+        above = Edit(Span(header[0].start, header[0].start), f"{line.code}\n")
+        away = Edit(Span(line.start, line.span.end + 1), "")
+        return replace(finding, proposals=(Fix((above, away), Trust.LIKELY),))
     own = _of_header(line, header)
     if own is None or (own.kind != line.kind and own.comment):
         return finding  # where to write it is not known

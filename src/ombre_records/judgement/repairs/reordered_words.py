@@ -21,9 +21,11 @@ from ombre_records.books.vocabulary import (
     call_written,
     near_call,
     near_outcome,
+    near_suit,
     outcome_meant,
     suit_meant,
 )
+from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Line
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
@@ -78,6 +80,9 @@ def _result_line(spoken: Spoken) -> str:
     if words and passes:
         return f"{number} -"
     places, call, suit, outcome, left = _sorted(spoken, words)
+    near = near_suit(spoken.book, left[0]) if len(left) == 1 and not suit else ""
+    if near and near in SUITS:
+        suit, left = SUIT_NAMES[SUITS.index(near)], []
     remark = " ".join(left)
     if {*left} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
