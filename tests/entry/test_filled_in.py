@@ -357,7 +357,7 @@ def test_what_is_struck_out_is_told_and_left_out() -> None:
     made = _sheet_of_a_record(change)
     row, cell = made.dropped
     assert "Session!A7: the row is struck out" in row
-    assert "Session!G10: `codille Anna` is struck out" in cell
+    assert "Session!G10: `kruk Anna` is struck out" in cell
     assert [line.split()[0] for line in results(made.record) if line[0].isdigit()][:3] == [
         "1",
         "2",
