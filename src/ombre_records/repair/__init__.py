@@ -1,1 +1,1 @@
-"""What a line that cannot be read was meant to be: by its slips, its pieces, or what opens it."""
+"""The meaning of a line that cannot be read: by its slips, its pieces, or what opens it."""

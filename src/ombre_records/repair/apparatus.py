@@ -1,4 +1,4 @@
-"""What is said for emendations, and whom the header names, in the order of the notation."""
+"""The grounds of emendations, and the people of the header, in the order of the notation."""
 
 from __future__ import annotations
 
@@ -107,10 +107,10 @@ def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     mended = _PARTS.sub(lambda part: _in_order(part, line.sigla), inside)
     if mended == line.code or not reads(mended):
         return None
-    told = _(
+    text = _(
         "after `|` come sigla, then `high`, `medium` or `low`, then a reason in quotation marks"
     )
-    return Slip(*_changed(line.code), told, mended)
+    return Slip(*_changed(line.code), text, mended)
 
 
 def _changed(code: str) -> tuple[int, int]:
@@ -122,13 +122,13 @@ def _changed(code: str) -> tuple[int, int]:
     return start, max(said[-1].end() if said else len(code), beside + 1)
 
 
-def _barred(found: re.Match[str], sigla: Sequence[str]) -> str:
+def _barred(match: re.Match[str], sigla: Sequence[str]) -> str:
     """Put a `|` before what is said for an emendation, where that is what stands behind it."""
-    said = _SAID.findall(found[2])
+    said = _SAID.findall(match[2])
     known = {each.casefold() for each in sigla}
     if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in said):
-        return f"[{found[1]} | {found[2]}]"
-    return found.group()
+        return f"[{match[1]} | {match[2]}]"
+    return match.group()
 
 
 _SAID = re.compile(rf'{_STRING}|[^\s"]+|"')
@@ -154,9 +154,9 @@ def cited(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line of a witness or an editor as a siglum and who that is, if it can be."""
     if line.kind not in ("witness", "editor") or not line.code.startswith(line.kind):
         return None
-    found = _CITED.fullmatch(line.code)
+    match = _CITED.fullmatch(line.code)
     entries = _entries(line.code[len(line.kind) :])
-    told = entries or ([_entry(found[2], (found[3] or "").strip())] if found else [])
+    told = entries or ([_entry(match[2], (match[3] or "").strip())] if match else [])
     lines = [f"{line.kind} {siglum} {who}" for siglum, who in told if siglum and who]
     mended = "\n".join(lines)
     if not lines or mended == line.code or not all(map(reads, lines)):

@@ -85,12 +85,12 @@ def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
             yield Piece("card", card[2])
             at += card[1]
             continue
-        found = _PIECES.match(text, at)
-        if found is None:
+        match = _PIECES.match(text, at)
+        if match is None:
             at += 1
             continue
-        yield from _piece(kind, found)
-        at = found.end()
+        yield from _piece(kind, match)
+        at = match.end()
 
 
 def _names(players: Sequence[str]) -> re.Pattern[str] | None:
@@ -122,8 +122,8 @@ def _parts(players: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
-    sort, text = found.lastgroup or "mark", found[0].strip()
+def _piece(kind: str, match: re.Match[str]) -> Iterator[Piece]:
+    sort, text = match.lastgroup or "mark", match[0].strip()
     if kind not in _OF_CARDS and sort in ("cards", "held", "turned"):
         sort = "word"
     if kind not in _OF_TALLIES and sort == "tally":

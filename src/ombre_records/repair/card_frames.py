@@ -27,14 +27,14 @@ def parted(line: Unread, mended: str) -> str:
     """Return an exchange of which all cards would be laid off with `for` before the first that was
     not held; as it is where the hand is not known, or says nothing else.
     """
-    found = _ALL_OFF.fullmatch(mended)
-    name = found[1].partition(" ")[2].strip().strip('"') if found else ""
+    match = _ALL_OFF.fullmatch(mended)
+    name = match[1].partition(" ")[2].strip().strip('"') if match else ""
     held = {*_each(dict(line.hands).get(name, ""))}
-    if found is None or not held:
+    if match is None or not held:
         return mended
     off: list[str] = []
     drawn: list[str] = []
-    for word in found[2].split():
+    for word in match[2].split():
         here = [*_each(word)]
         if not here:
             return mended
@@ -43,13 +43,13 @@ def parted(line: Unread, mended: str) -> str:
             return mended
         off += _together(word, own)
         drawn += _together(word, here[len(own) :])
-    return f"{found[1]} {' '.join(off)} for {' '.join(drawn)}" if off and drawn else mended
+    return f"{match[1]} {' '.join(off)} for {' '.join(drawn)}" if off and drawn else mended
 
 
 def _each(text: str) -> Iterator[str]:
     for word in text.split():
-        if found := _HOLDING.fullmatch(word):
-            yield from (found[1].translate(_SIGNS) + rank for rank in found[2])
+        if match := _HOLDING.fullmatch(word):
+            yield from (match[1].translate(_SIGNS) + rank for rank in match[2])
 
 
 def _together(word: str, cards: list[str]) -> list[str]:

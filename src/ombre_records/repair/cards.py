@@ -36,20 +36,20 @@ def brackets(line: Unread) -> Slip | None:
     supplied = _SUPPLIED.search(line.bare)
     if supplied and (supplied[2] or supplied[4]):
         suit, before, inner, after = supplied.groups()
-        told = _("an emendation holds whole cards and has a blank on either side")
+        text = _("an emendation holds whole cards and has a blank on either side")
         mended = f"{line.code[: supplied.start()]}{suit}{before}{after} [+{suit}{inner}]"
-        return Slip(*supplied.span(), told, mended + line.code[supplied.end() :])
+        return Slip(*supplied.span(), text, mended + line.code[supplied.end() :])
     known = {each.start() for each in sets(line)}
     square = (each for each in _SQUARE.finditer(line.bare) if each.start() not in known)
     found = next(square, None)
     if found is None:
         return None
     inner = found["inner"]
-    told = _("write cards without brackets, which mark an editor's changes")
+    text = _("write cards without brackets, which mark an editor's changes")
     if re.fullmatch(CARD, inner):
-        told += _(": `[+{card}]` is supplied, `[{card}?]` doubtful").format(card=inner)
+        text += _(": `[+{card}]` is supplied, `[{card}?]` doubtful").format(card=inner)
     mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), told, mended)
+    return Slip(found.start(), found.end(), text, mended)
 
 
 _SET = re.compile(rf"\{{\s*((?:{CARD}|{SUIT}?x+|\?)(?:[\s,;/]+(?:{CARD}|{SUIT}?x+|\?))*)\s*\}}")
@@ -70,19 +70,19 @@ def sets(line: Unread) -> list[re.Match[str]]:
     ]
 
 
-def _members(found: re.Match[str]) -> list[str]:
-    return re.split(r"[\s,;/]+", found[1])
+def _members(match: re.Match[str]) -> list[str]:
+    return re.split(r"[\s,;/]+", match[1])
 
 
 def between_in_set(line: Unread) -> Slip | None:
     """Find commas or strokes between the cards of a set."""
     for found in sets(line):
         if (mark := re.search(r"[,;/]", found[1])) is not None:
-            told = _("unexpected `{char}`").format(char=mark[0])
+            text = _("unexpected `{char}`").format(char=mark[0])
             at = found.start(1) + mark.start()
             inner = f"{{{' '.join(_members(found))}}}"
             mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
-            return Slip(at, at + 1, told, mended)
+            return Slip(at, at + 1, text, mended)
     return None
 
 
@@ -90,9 +90,9 @@ def unknown_in_set(line: Unread) -> Slip | None:
     """Find a card that is not known in a set, which has known cards: all of it is not known."""
     for found in sets(line):
         if {"x", "?"} & {*_members(found)}:
-            told = _("a set lists known cards, one of which it is; use `x` for an unknown card")
+            text = _("a set lists known cards, one of which it is; use `x` for an unknown card")
             mended = f"{line.code[: found.start()]}x{line.code[found.end() :]}"
-            return Slip(found.start(), found.end(), told, mended)
+            return Slip(found.start(), found.end(), text, mended)
     return None
 
 
@@ -108,9 +108,9 @@ def run_on(line: Unread) -> Slip | None:
         or _queen(line, found[0])
     ):
         return None  # a dame, more likely
-    told = _("put a blank between the cards of two suits")
+    text = _("put a blank between the cards of two suits")
     mended = _RUN_ON.sub(lambda all_: re.sub(rf"(?<=.)(?={SUIT})", " ", all_[0]), line.code)
-    return Slip(*found.span(), told, mended)
+    return Slip(*found.span(), text, mended)
 
 
 _ABROAD = re.compile(r"(?<!\S)(?:[KPTR][AKQJDBV2-7]+|[SCHD][AKQJ2-7]*[BVE][AKQJ2-7]*)(?!\S)")
@@ -148,18 +148,18 @@ def worded(line: Unread) -> Slip | None:
     if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
     end, start = found[-1].end(), found[0].start()
-    told = _("write cards in letters, the suit first")
+    text = _("write cards in letters, the suit first")
     before = line.code[:start].rstrip(" " if played else " :")
     mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
     at = start + len(found[0][0].rstrip(" ,")) if played else found[0].end(1)
-    return Slip(start, at, told, mended)
+    return Slip(start, at, text, mended)
 
 
-def _worded_cards(found: re.Match[str]) -> str:
-    ranks = re.sub(r"[\s,]+", "", found[2]).upper().replace("10", "?")
+def _worded_cards(match: re.Match[str]) -> str:
+    ranks = re.sub(r"[\s,]+", "", match[2]).upper().replace("10", "?")
     known = ranks if not set(ranks) - set("AKQJ765432") else ranks_meant(ranks)
-    void = not ranks or found[2].strip(" ,").lower() in words_for("said", "nothing") | {"-", "–"}
-    return suit_of(found[1]) + ("-" if void else known) if void or known else ""
+    void = not ranks or match[2].strip(" ,").lower() in words_for("said", "nothing") | {"-", "–"}
+    return suit_of(match[1]) + ("-" if void else known) if void or known else ""
 
 
 _NOTHING = sorted(words_for("said", "nothing"))
@@ -222,9 +222,9 @@ def dotted(line: Unread) -> Slip | None:
     order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
     suits = _parted(found, order)
     cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
-    told = _("write cards in letters, the suit first; the four parts are taken as {suits}")
+    text = _("write cards in letters, the suit first; the four parts are taken as {suits}")
     mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), told.format(suits=", ".join(order)), mended)
+    return Slip(found.start(), found.end(), text.format(suits=", ".join(order)), mended)
 
 
 _ORDERS = ("SHDC", "SCHD", "CSHD")
@@ -233,8 +233,8 @@ _IN_PARTS = re.compile(r"^[ \t]*hand\s+(\S+)\s+(\S.*)$", re.MULTILINE)
 _LAID_OFF = re.compile(r"^[ \t]*exchange\s+(\S+)\s+(\S.*?)\s+for(?!\S)", re.MULTILINE)
 
 
-def _parted(found: re.Match[str], order: str) -> dict[str, str]:
-    return dict(zip(order, (each.strip("-–—") for each in found.groups()), strict=True))
+def _parted(match: re.Match[str], order: str) -> dict[str, str]:
+    return dict(zip(order, (each.strip("-–—") for each in match.groups()), strict=True))
 
 
 def _misfits(order: str, text: str) -> int:
@@ -252,8 +252,8 @@ def _misfits(order: str, text: str) -> int:
 
 def dealt(line: Unread) -> Slip | None:
     """Find the hands of a deal as PBN has them in one tag."""
-    found = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
-    hands = found[1].split() if found else []
+    match = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
+    hands = match[1].split() if match else []
     if not hands or len(hands) != len(line.players) or not all(map(DOTTED.fullmatch, hands)):
         return None
     lines = []

@@ -1,4 +1,4 @@
-"""What is said in a chat, each line with its speaker: statements, calls, cards and amounts."""
+"""Chats, each line with its speaker: statements, calls, cards and amounts."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def conversation(place: Place) -> Meant | None:
     if kind == "tricks":
         words = _("write the cards of a trick on one line, its number first")
     else:
-        told = _("put `{keyword}` and all its entries on one line, separated by commas")
-        words = told.format(keyword=kind)
+        text = _("put `{keyword}` and all its entries on one line, separated by commas")
+        words = text.format(keyword=kind)
     return place.together(last, words, mended)
 
 
@@ -171,7 +171,7 @@ def _played(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
         group = entries[at : at + size]
         if len({name for name, _rest in group}) < len(group):
             return []  # somebody plays before all have
-        cards = [found[1] for _name, rest in group if (found := _PLAYS.fullmatch(rest))]
+        cards = [match[1] for _name, rest in group if (match := _PLAYS.fullmatch(rest))]
         more = " ?" if len(group) < size else ""
         line = place.numbered(f"{number} {as_name(group[0][0])}: {' '.join(cards)}{more}")
         if not line:

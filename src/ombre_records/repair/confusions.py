@@ -200,14 +200,14 @@ def _mended(row: _Confusion, line: Unread, bare: str) -> Slip | None:
     return Slip(*at, told, code.rstrip())
 
 
-def _filled(row: _Confusion, found: re.Match[str], line: Unread) -> str | None:
+def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
     """Return what becomes of a part of a line; None where a word in it is not known."""
     unknown = False
 
     def fill(hole: re.Match[str]) -> str:
         nonlocal unknown
         if hole["group"]:
-            return line.code[slice(*found.span(int(hole["group"])))]
+            return line.code[slice(*match.span(int(hole["group"])))]
         if hole["of"]:
             said = _said_of(line, hole["of"])
             unknown |= not said

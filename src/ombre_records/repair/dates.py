@@ -50,10 +50,10 @@ def day_and_time(text: str) -> tuple[str, str]:
     (('3 May 1902', 'evening'), ('3 May 1902', 'evening'))
     """
     text = text.strip()
-    if found := _TIME.search(text):
-        return text[: found.start()], found["hour"] or found["time"]
-    if found := _DAYTIME.search(text):
-        return text.replace(found[0], "", 1), found["before"] or found["behind"]
+    if match := _TIME.search(text):
+        return text[: match.start()], match["hour"] or match["time"]
+    if match := _DAYTIME.search(text):
+        return text.replace(match[0], "", 1), match["before"] or match["behind"]
     return text, ""
 
 
@@ -85,15 +85,15 @@ def date_meant(text: str) -> str | None:
     text = day_and_time(text)[0]
     if dates_meant(text) or _in_two_years(text):
         return None
-    if found := _SPAN.fullmatch(text.strip()):
-        return f"{found[1]}/{found[2]}"
+    if match := _SPAN.fullmatch(text.strip()):
+        return f"{match[1]}/{match[2]}"
     if span := _span(text.strip()):
         return span
-    if found := _DECADE.fullmatch(text.strip()):
-        return f"{found[1]}X"
-    if found := _ABOUT.fullmatch(text.strip()):
-        return f"{found[1]}~"
-    text = _ROMAN.sub(lambda found: f".{_ROMANS.index(found[1]) + 1}.", text)
+    if match := _DECADE.fullmatch(text.strip()):
+        return f"{match[1]}X"
+    if match := _ABOUT.fullmatch(text.strip()):
+        return f"{match[1]}~"
+    text = _ROMAN.sub(lambda match: f".{_ROMANS.index(match[1]) + 1}.", text)
     words = [folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _quiet()]
     words = [str(number_meant("ordinal", word) or word) for word in words]
@@ -131,8 +131,8 @@ def date_written(text: str) -> str:
     >>> date_written("19. november 2026"), date_written("5-7-2026"), date_written("5/7/2026")
     ('2026-11-19', '2026-07-05', '5/7/2026')
     """
-    if found := _JOINED.fullmatch(text.strip()):
-        return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    if match := _JOINED.fullmatch(text.strip()):
+        return f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}"
     return text if day_and_time(text)[1] else date_meant(text) or text
 
 
@@ -179,8 +179,8 @@ def dates_meant(text: str) -> tuple[str, str] | None:
     (('1711-02', '1711/1712'), None, None)
     """
     text = text.strip()
-    if found := _TWO_YEARS.fullmatch(text):
-        year, number = found.groups()
+    if match := _TWO_YEARS.fullmatch(text):
+        year, number = match.groups()
         last = _later(year, number)
         if last and _is_old_style(year, number) and not re.search(r"[-.\s]", text):
             return f"{year}/{last}", ""
@@ -188,15 +188,15 @@ def dates_meant(text: str) -> tuple[str, str] | None:
         if not last:
             return None
         return (month, years) if month and re.search(r"[-.\s]", text) else (years, month or "")
-    if found := _SHORT.fullmatch(text):
-        parts = f"{found[1]}{found[2]}{found[3]}{found[2]}"
-        first, second = (date_meant(f"{parts}{century}{found[4]}") for century in ("20", "19"))
+    if match := _SHORT.fullmatch(text):
+        parts = f"{match[1]}{match[2]}{match[3]}{match[2]}"
+        first, second = (date_meant(f"{parts}{century}{match[4]}") for century in ("20", "19"))
         return (first, second) if first and second else None
-    found = re.fullmatch(r"(\d{1,2})\s*([/-])\s*(\d{1,2})\s*[/-]\s*(\d{4})", text)
-    if found is None or found[1] == found[3] or _DANISH.fullmatch(text):
+    match = re.fullmatch(r"(\d{1,2})\s*([/-])\s*(\d{1,2})\s*[/-]\s*(\d{4})", text)
+    if match is None or match[1] == match[3] or _DANISH.fullmatch(text):
         return None
-    first = _written(found[4], int(found[3]), int(found[1]))
-    second = _written(found[4], int(found[1]), int(found[3]))
+    first = _written(match[4], int(match[3]), int(match[1]))
+    second = _written(match[4], int(match[1]), int(match[3]))
     return (first, second) if first and second else None
 
 
@@ -234,12 +234,12 @@ def old_style(text: str) -> str | None:
     >>> old_style("2 May 1711/12"), old_style("1711/12"), old_style("2 January 1711/14")
     (None, '1711/1712', None)
     """
-    found = _IN_TWO_YEARS.search(text.strip())
-    if found is None or found.end() < len(text.strip()) or not _is_old_style(found[1], found[2]):
+    match = _IN_TWO_YEARS.search(text.strip())
+    if match is None or match.end() < len(text.strip()) or not _is_old_style(match[1], match[2]):
         return None
-    if found[0] == text.strip():
-        return f"{found[1]}/{int(found[1]) + 1:04}"
-    day = date_meant(text.replace(found[0], f"{int(found[1]) + 1:04}"))
+    if match[0] == text.strip():
+        return f"{match[1]}/{int(match[1]) + 1:04}"
+    day = date_meant(text.replace(match[0], f"{int(match[1]) + 1:04}"))
     if day is None or not re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", day):
         return None
     _year, month, *rest = day.split("-")
@@ -257,8 +257,8 @@ def _later(year: str, number: str) -> str:
 
 def _in_two_years(text: str) -> bool:
     """Whether a number behind a year is that of the next: `2 February 1711/12`."""
-    found = _IN_TWO_YEARS.search(text)
-    return found is not None and (int(found[1]) + 1) % 10 ** len(found[2]) == int(found[2])
+    match = _IN_TWO_YEARS.search(text)
+    return match is not None and (int(match[1]) + 1) % 10 ** len(match[2]) == int(match[2])
 
 
 def _written(year: str, month: int = 0, day: int = 0) -> str | None:

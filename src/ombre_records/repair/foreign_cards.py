@@ -45,12 +45,12 @@ def spelt(text: str) -> tuple[int, int, str] | None:
 
 def _joined(text: str) -> tuple[int, int, str] | None:
     """Find a card whose suit and rank are one word, as `Pikdame`."""
-    for found in _JOINED.finditer(text):
-        word = found[0].lower()
+    for match in _JOINED.finditer(text):
+        word = match[0].lower()
         for at in range(_SHORTEST, len(word) - 1):
             letter, rank = suit_of(word[:at]), meaning("rank", word[at:])
             if letter and rank:
-                return found.start(), found.end(), letter + rank
+                return match.start(), match.end(), letter + rank
     return None
 
 
@@ -61,12 +61,12 @@ _SHORTEST = 3
 def _apart(text: str) -> tuple[int, int, str] | None:
     """Find a card whose suit and rank are two words."""
     at = 0
-    while found := _SPELT.search(text, at):
-        for rank, suit in ((found[1], found[2]), (found[2], found[1])):
+    while match := _SPELT.search(text, at):
+        for rank, suit in ((match[1], match[2]), (match[2], match[1])):
             card = _card(rank, suit)
             if card:
-                return found.start(), found.end(), card
-        at = found.end(1)
+                return match.start(), match.end(), card
+        at = match.end(1)
     return None
 
 
@@ -141,8 +141,8 @@ def in_french(code: str, about: str, names: Iterable[str | None]) -> bool:
     (True, False)
     """
     known = {*names}
-    lines = [code, *(found[1] for found in _LINES.finditer(about))]
-    suits = {found[1] for line in lines for found in _TOKEN.finditer(line) if found[0] not in known}
+    lines = [code, *(match[1] for match in _LINES.finditer(about))]
+    suits = {match[1] for line in lines for match in _TOKEN.finditer(line) if match[0] not in known}
     return not suits & _OTHER and ("T" in suits or {"P", "C"} <= suits)
 
 
@@ -175,8 +175,8 @@ def changed(code: str, mended: str) -> tuple[int, int]:
     (10, 13)
     """
     at = next(i for i, (a, b) in enumerate(zip(code, mended, strict=True)) if a != b)
-    found = re.compile(r"[A-Z][\w-]*").match(code, at)
-    return at, found.end() if found else at + 1
+    match = re.compile(r"[A-Z][\w-]*").match(code, at)
+    return at, match.end() if match else at + 1
 
 
 def suits(line: Unread) -> Slip | None:
@@ -190,7 +190,7 @@ def suits(line: Unread) -> Slip | None:
     if found is None or _turned(line.bare[start:]):
         return None
     spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
-    told = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
+    text = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
         letter=found[1], suits="S C H D"
     )
     if spanish:
@@ -207,7 +207,7 @@ def suits(line: Unread) -> Slip | None:
         trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
         of = {each: meaning("initial", each) for each in "PKRTEBO"} | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
-    return Slip(*found.span(), told, line.code[:start] + code)
+    return Slip(*found.span(), text, line.code[:start] + code)
 
 
 def _in_french_letters(line: Unread) -> Slip | None:
@@ -246,7 +246,7 @@ def _turned(cards: str) -> bool:
     >>> _turned(" 6D KD 7D"), _turned(" KD D7")
     (True, False)
     """
-    certain = [found[0] for found in RANK_FIRST.finditer(cards) if found[1][0] not in "Kk"]
+    certain = [match[0] for match in RANK_FIRST.finditer(cards) if match[1][0] not in "Kk"]
     other = re.search(rf"(?<!\S){SUIT}[{RANKS}]+(?=[!?]{{0,2}}(?:\s|$))", cards)
     abroad = (each[0] for each in _FOREIGN_SUITS.finditer(cards))
     return bool(certain) and not other and all(map(RANK_FIRST.fullmatch, abroad))
@@ -261,9 +261,9 @@ def in_spanish(code: str, about: str) -> tuple[int, int] | None:
     ((9, 13), None)
     """
     words = [*_WRITTEN.findall(about), *_WRITTEN.findall(code)]
-    found = _SPANISH.search(code)
-    spanish = found and all(_SPANISH.fullmatch(word) for word in words)
-    return found.span() if found and spanish else None
+    match = _SPANISH.search(code)
+    spanish = match and all(_SPANISH.fullmatch(word) for word in words)
+    return match.span() if match and spanish else None
 
 
 _WRITTEN = re.compile(

@@ -1,4 +1,4 @@
-"""What a line says that cannot be read, said again in the order of its statement.
+"""Frames: a line that cannot be read, written again in the order of its statement.
 
 `slips` knows single slips and mends them one by one. Here a line is taken to pieces instead
 (`atoms`), and they are put together again as the statement wants them. It is proposed only if

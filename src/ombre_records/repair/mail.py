@@ -1,4 +1,4 @@
-"""What people write about a record in a mail, none of it told; and lines of a mail that is
+"""Sentences about a record in a mail, which tell nothing of it; and lines of a mail that is
 answered, of a web page or in Markdown, with marks about them.
 """
 
@@ -149,8 +149,8 @@ def _bare(code: str) -> str | None:
 
 def _cell(code: str) -> str:
     """Return a statement that stands in a row alone, between strokes or in quotation marks."""
-    found = _CELL.fullmatch(code)
-    text = found[1].strip() if found and found[1] else quoted_cell(code)
+    match = _CELL.fullmatch(code)
+    text = match[1].strip() if match and match[1] else quoted_cell(code)
     kind = cut_line(text, 0, 0).kind if text else ""
     return text if kind in KEYWORDS or kind == "trick" else ""
 
@@ -169,7 +169,7 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     mark = found.mark if found else piece.code.split(None, 1)[0]
     if spoken and spoken.text == bare.piece.code:
         mark = spoken.before.strip()
-    told = _("unexpected `{char}`").format(char=mark)
+    text = _("unexpected `{char}`").format(char=mark)
     timed = TIME.match(piece.code) if not found else None
     if timed:
         end = timed.end()
@@ -181,8 +181,8 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     if not written and mark == ">":
         written = "#"
     if not written:
-        return taken_out(place, told)
-    return Meant(told, piece, 0, end, written)
+        return taken_out(place, text)
+    return Meant(text, piece, 0, end, written)
 
 
 def taken_out(place: Place, told: str) -> Meant:

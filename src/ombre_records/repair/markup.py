@@ -73,8 +73,8 @@ def of_page(code: str) -> Unmarked | None:
 
 
 def _quoted(code: str) -> Unmarked | None:
-    found = _MARKS.match(code)
-    return Unmarked(code[found.end() :], ">") if found else None
+    match = _MARKS.match(code)
+    return Unmarked(code[match.end() :], ">") if match else None
 
 
 def _of_page(code: str) -> Unmarked | None:
@@ -107,8 +107,8 @@ def _listed(code: str) -> Unmarked | None:
 def _emphasized(code: str) -> Unmarked | None:
     if whole := _WHOLE.fullmatch(code):
         return Unmarked(whole[2], whole[1])
-    found = _EMPHASIS.search(code)
-    return Unmarked(_EMPHASIS.sub(r"\2", code), found[1]) if found else None
+    match = _EMPHASIS.search(code)
+    return Unmarked(_EMPHASIS.sub(r"\2", code), match[1]) if match else None
 
 
 def quoted_cell(code: str) -> str:
@@ -117,11 +117,11 @@ def quoted_cell(code: str) -> str:
     >>> quoted_cell('"rules ""my book.yaml"" "')
     'rules "my book.yaml"'
     """
-    found = _QUOTED_CELL.fullmatch(code)
-    return found[1].replace('""', '"').strip() if found else ""
+    match = _QUOTED_CELL.fullmatch(code)
+    return match[1].replace('""', '"').strip() if match else ""
 
 
 def numbered(code: str) -> str:
     """Return what an entry of a numbered list says; the empty text for another line."""
-    found = _ITEM.match(code)
-    return code[found.end() :] if found else ""
+    match = _ITEM.match(code)
+    return code[match.end() :] if match else ""

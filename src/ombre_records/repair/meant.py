@@ -65,8 +65,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
     if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
-        told = _("`totals` belongs at the session's end, once; here it becomes a comment")
-        found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
+        text = _("`totals` belongs at the session's end, once; here it becomes a comment")
+        found = found._replace(wrong=text, mended=f"# {found.mended}", remedy=None)
     counted = _TALLIED.fullmatch(found.mended)
     if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):
         counts = re.findall(r"\d", counted[2])
@@ -96,9 +96,9 @@ def _as_comment(place: Place, said: str = "") -> Meant:
     """Return a line that tells nothing of the game as a comment."""
     piece = place.piece
     mended = said or f"# {piece.code}"
-    told = _("write a remark as a note, or after `#`")
+    text = _("write a remark as a note, or after `#`")
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
-    return Meant(told, piece, 0, len(piece.code), mended, unknown)
+    return Meant(text, piece, 0, len(piece.code), mended, unknown)
 
 
 def _quoted(place: Place, bare: Place) -> Meant:
@@ -125,10 +125,10 @@ def _quoted(place: Place, bare: Place) -> Meant:
 def _above_session(place: Place) -> bool:
     """Whether a line stands above the one that opens the session."""
     end = place.piece.start + len(place.piece.code)
-    found = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
-    if place.session.opened or found is None:
+    match = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
+    if place.session.opened or match is None:
         return False
-    return _IN_A_RECORD.search(below[: found.start()]) is None
+    return _IN_A_RECORD.search(below[: match.start()]) is None
 
 
 _OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
@@ -221,11 +221,11 @@ def _claimed(place: Place) -> Slip | None:
     name = speaking[-1].name if speaking else None
     if piece.kind != "claim" or name is None:
         return None
-    told = _("expected {expected} here; found `{word}`")
-    told = told.format(
+    text = _("expected {expected} here; found `{word}`")
+    text = text.format(
         expected=pgettext("expected", "a name"), word=piece.code.removeprefix("claim").strip()
     )
-    return Slip(0, len(piece.code), told, f"claim {as_name(name)}")
+    return Slip(0, len(piece.code), text, f"claim {as_name(name)}")
 
 
 def _spanish(place: Place) -> Meant | None:
@@ -314,12 +314,12 @@ def _opened(place: Place) -> Slip | None:
         if called and each.startswith("bids "):
             continue  # it tells of the trumps, more likely
         if _stands(place, each.split(None, 1)[0]):
-            told = _("write a remark as a note, or after `#`")
+            text = _("write a remark as a note, or after `#`")
             note = f"note {quote(code)}"
-            return Slip(0, len(code), told, note) if place.reads(note) else None
+            return Slip(0, len(code), text, note) if place.reads(note) else None
         if mended := place.readable(each):
-            told = _("begin a line with its keyword, not with a name")
-            return Slip(0, len(word), told, mended)
+            text = _("begin a line with its keyword, not with a name")
+            return Slip(0, len(word), text, mended)
     words = place.below.partition("\n")[2].split(None, 1)
     drawn = bool(words) and words[0].lower() in DRAWS
     for each in by_looks(code, session.players, later, drawn):
@@ -329,14 +329,14 @@ def _opened(place: Place) -> Slip | None:
     like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
     named = meaning("keyword", opens) == "result" or like
     said = ended(code[len(word) :].lstrip(" :=") if named else code)
-    told = retold("result", at_length(place, "result", said), session.players)
+    text = retold("result", at_length(place, "result", said), session.players)
     if meaning("keyword", word.rstrip(":=")) and not place.below_header:
-        told = ""  # a word of the header, and not how a game ends
+        text = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
-    if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
+    if text and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
         return Slip(0, len(code), _("write a remark as a note, or after `#`"), note)
-    if told and not session.results and place.reads(told):
-        return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), told)
+    if text and not session.results and place.reads(text):
+        return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), text)
     near = () if word.rstrip(":,") in session.players else all_near(word)
     if any(place.readable(each + code[len(word) :]) for each in near):
         return None
@@ -347,6 +347,6 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), each)
     if near:
         return None
-    if told := remark(code):
-        return Slip(0, len(code), _("write a remark as a note, or after `#`"), told)
+    if text := remark(code):
+        return Slip(0, len(code), _("write a remark as a note, or after `#`"), text)
     return None

@@ -28,9 +28,9 @@ def rejoined(line: Unread) -> Slip | None:
     """Find a keyword or a player's name with a blank in it, or a keyword with none behind it."""
     glued = _GLUED.match(line.code)
     if glued and glued[1] in KEYWORDS:
-        told = _("a blank is missing here")
+        text = _("a blank is missing here")
         at = glued.end()
-        return Slip(at, at, told, f"{line.code[:at]} {line.code[at:]}")
+        return Slip(at, at, text, f"{line.code[:at]} {line.code[at:]}")
     opened = _TWO_WORDS.match(line.code)
     if opened and opened[1] + opened[3] in KEYWORDS and opened[3] not in line.players:
         return _without(line, *opened.span(2))
@@ -49,8 +49,8 @@ def rejoined(line: Unread) -> Slip | None:
 
 def _without(line: Unread, at: int, end: int = 0) -> Slip:
     end = end or at + 1
-    told = _("unexpected `{char}`").format(char=" ")
-    return Slip(at, end, told, line.code[:at] + line.code[end:])
+    text = _("unexpected `{char}`").format(char=" ")
+    return Slip(at, end, text, line.code[:at] + line.code[end:])
 
 
 @lru_cache(maxsize=4096)
@@ -86,8 +86,8 @@ def called(line: Unread) -> Slip | None:
     whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
     if len({*names}) < len(items) or whole:
         return None
-    told = _("write the name here as it is written below")
-    return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+    text = _("write the name here as it is written below")
+    return Slip(len("players "), len(line.code), text, f"players {', '.join(names)}")
 
 
 _SEATED = ("seat", "name")
@@ -178,16 +178,16 @@ def other_comma(line: Unread) -> Slip | None:
     if found is None:
         return None
     said = found[1] or found[2]
-    told = _("use a comma here, not `{char}`").format(char=said)
+    text = _("use a comma here, not `{char}`").format(char=said)
     at = found.start(1) if found[1] else found.start(2)
     end = found.end(1) if found[1] else found.end(2)
     # Strings are blanks in what was searched, so that blanks beside it may be strings.
     before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
     whole = 0 < len(line.players) <= before.count(",") + 1
     if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
-        told = _("begin a comment with `#`")
-        return Slip(at, at + len(said), told, f"{before}  # {after}")
-    return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+        text = _("begin a comment with `#`")
+        return Slip(at, at + len(said), text, f"{before}  # {after}")
+    return Slip(at, at + len(said), text, f"{before}, {after}" if after else before)
 
 
 def _is_said(line: Unread, text: str) -> bool:
@@ -203,13 +203,13 @@ def _is_said(line: Unread, text: str) -> bool:
 
 def no_comma(line: Unread) -> Slip | None:
     """Find entries that follow each other without a comma: calls, or what each is paid."""
-    told = _("a comma is missing here")
+    text = _("a comma is missing here")
     if line.kind in ("payments", "totals"):
-        found = _AMOUNT_END.search(line.bare)
-        if found is None:
+        match = _AMOUNT_END.search(line.bare)
+        if match is None:
             return None
-        at = found.end(1)
-        return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
+        at = match.end(1)
+        return Slip(at, at + 1, text, f"{line.code[:at]}, {line.code[match.end() :]}")
     if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
         names = line.code.split()[1:]
         if all(each.endswith(".") and len(each) > 2 for each in names[:-1]):
@@ -218,7 +218,7 @@ def no_comma(line: Unread) -> Slip | None:
             return None
         at = len(line.code) - len(line.code.split(None, 2)[-1])
         mended = f"{line.kind} {', '.join(names)}"
-        return Slip(at - 1, at, told, mended) if names[2:] else None
+        return Slip(at - 1, at, text, mended) if names[2:] else None
     if line.kind != "bids" or "," in line.bare or '"' in line.code:
         return None
     words = list(re.finditer(r"\S+", line.code))[1:]
@@ -229,4 +229,4 @@ def no_comma(line: Unread) -> Slip | None:
     mended = line.code
     for word in reversed(first):
         mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
-    return Slip(first[0].start() - 1, first[0].start(), told, mended)
+    return Slip(first[0].start() - 1, first[0].start(), text, mended)

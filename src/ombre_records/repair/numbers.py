@@ -42,11 +42,11 @@ def not_whole(kind: str, code: str) -> tuple[str, int, int] | None:
     )
     if kind not in _PAID or start < 0 or found is None:
         return None
-    told = _(
+    text = _(
         "amounts are whole counters, not {amount}; what a counter is worth stands in the header, in"
         ' `stakes "…"`'
     )
-    return told.format(amount=found[0]), found.start(), found.end()
+    return text.format(amount=found[0]), found.start(), found.end()
 
 
 def money(line: Unread) -> Slip | None:
@@ -56,23 +56,23 @@ def money(line: Unread) -> Slip | None:
         return None
     names = {name.casefold() for name in filter(None, line.players)}
 
-    def plain(found: re.Match[str]) -> str:
-        odd = found["before"] or found["unit"] or found["behind"] or not found["number"].isdecimal()
-        if not odd or (found["before"] or "").casefold() in names:
-            return found[0]
-        sign = found["sign"] or found["own"] or (found["behind"] or "").strip()
-        return sign + re.sub(r"\D", "", found["number"])
+    def plain(match: re.Match[str]) -> str:
+        odd = match["before"] or match["unit"] or match["behind"] or not match["number"].isdecimal()
+        if not odd or (match["before"] or "").casefold() in names:
+            return match[0]
+        sign = match["sign"] or match["own"] or (match["behind"] or "").strip()
+        return sign + re.sub(r"\D", "", match["number"])
 
     said = line.code[start:]
-    joined = _APART.sub(lambda found: found[1] + found[2].replace(" ", ""), said)
+    joined = _APART.sub(lambda match: match[1] + match[2].replace(" ", ""), said)
     mended = _MONEY.sub(plain, joined)
     if mended == said:
         return None
     first = next(at for at, (a, b) in enumerate(zip(said, f"{mended}\n", strict=False)) if a != b)
     at = start + first + (said[first] == " ")
     end = next((each for each in range(at, len(line.code)) if line.code[each] in ",; "), None)
-    told = _("write an amount as a number of counters only, its sign first")
-    return Slip(at, end or len(line.code), told, line.code[:start] + mended)
+    text = _("write an amount as a number of counters only, its sign first")
+    return Slip(at, end or len(line.code), text, line.code[:start] + mended)
 
 
 _ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
@@ -141,8 +141,8 @@ def _day_and_place(text: str) -> tuple[str | None, str, str]:
             rest = [*parts[:first], *parts[first + size :]]
             if day and all(re.fullmatch(r"[^\W\d_][^\d]*", each) for each in rest):
                 return day, ", ".join(rest), said
-    if (found := _PLACE.fullmatch(text)) and (day := date_meant(found["day"])):
-        return day, found["place"], found["day"]
+    if (match := _PLACE.fullmatch(text)) and (day := date_meant(match["day"])):
+        return day, match["place"], match["day"]
     return None, "", text
 
 
@@ -179,6 +179,6 @@ def result_told(line: Unread) -> Slip | None:
     meant = line.kind == "deal" or (line.block and names_a_deal(opened))
     if not meant or len(line.code.split()) < PROSE:
         return None
-    told = _("in a block of results, begin the line with its number")
+    text = _("in a block of results, begin the line with its number")
     numbered = line.code.partition(" ")[2].lstrip("#")
-    return Slip(0, len(opened), told, re.sub(r":\s*", " ", numbered, count=1))
+    return Slip(0, len(opened), text, re.sub(r":\s*", " ", numbered, count=1))

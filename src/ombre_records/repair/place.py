@@ -57,7 +57,7 @@ def _named(name: str) -> re.Pattern[str]:
 
 
 class Meant(NamedTuple):
-    """What a line, or several from it on, was meant to be, and what is wrong with it.
+    """The meaning of a line, or of several from it on, and what is wrong with it.
 
     `start` and `end` are places in the code of `piece`, which may be more than the line; `until` is
     the number of the last line that goes with it. `results`: it opens a block of results, or stands
@@ -80,7 +80,7 @@ class Meant(NamedTuple):
 
     @property
     def told(self) -> Remedy:
-        """What is said against what is wrong."""
+        """The remedy."""
         if self.remedy is not None:
             return self.remedy
         return Remedy(lines=shown(self.piece.code, self.mended) if self.mended else ())
@@ -133,7 +133,7 @@ class Place(NamedTuple):
 
     @property
     def below(self) -> str:
-        """What stands behind the line and below it, as much as is looked at."""
+        """The text behind the line and below it, as much as is looked at."""
         end = self.piece.start + len(self.piece.code)
         return _NEXT.split(self.stretch(end, end + LINE), 1)[0]
 
@@ -247,11 +247,11 @@ class Place(NamedTuple):
         told = _INITIAL.sub(self._of_initial, told)
         return told if told != code and self.reads(told) else code
 
-    def _of_initial(self, found: re.Match[str]) -> str:
+    def _of_initial(self, match: re.Match[str]) -> str:
         """Return the one player whom the letter before a colon may stand for."""
-        players = [name for name in self.session.players if name and name[0] == found[1]]
-        known = len(players) == 1 and found[1] not in self.session.players
-        return f"{as_name(players[0])}:" if known and players[0] else found[0]
+        players = [name for name in self.session.players if name and name[0] == match[1]]
+        known = len(players) == 1 and match[1] not in self.session.players
+        return f"{as_name(players[0])}:" if known and players[0] else match[0]
 
     def readable(self, code: str) -> str:
         """Return another line in this place, its slips mended; nothing if it cannot be read."""

@@ -213,9 +213,9 @@ class Reader(Parser):
         if meant := commented(self._place(piece, session), line):
             self._note(meant, session, severity=Severity.WARNING)
 
-    def refused(self, piece: Cut, parsed: Pieces, said: st.Statement | None) -> Wrong | None:
+    def refused(self, piece: Cut, parsed: Pieces, statement: st.Statement | None) -> Wrong | None:
         """Return what is wrong with a line that the grammar reads as what was not meant."""
-        if _is_run_on(said, parsed):
+        if _is_run_on(statement, parsed):
             return Wrong(_("a comma is missing here"), 0, len(piece.code))
         marked = re.match(_MARKED, piece.code)
         if marked and piece.kind in _FREE:
@@ -294,8 +294,8 @@ def _tagged(piece: Cut) -> Wrong | None:
     if tagged is None or piece.kind in ("comment", "unknown", "broken") or is_meant(piece):
         return None
     at = piece.code.find(tagged.mark)
-    told = _("unexpected `{char}`").format(char=tagged.mark)
-    return Wrong(told, at, at + len(tagged.mark))
+    text = _("unexpected `{char}`").format(char=tagged.mark)
+    return Wrong(text, at, at + len(tagged.mark))
 
 
 def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:

@@ -55,8 +55,8 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     at = line.code.rindex(said)
     if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
         return Slip(at, len(line.code), _("use `?` for what is not known"), known)
-    told = _("what is not known is left out")
-    return Slip(at, len(line.code), told, f"# {line.code}")
+    text = _("what is not known is left out")
+    return Slip(at, len(line.code), text, f"# {line.code}")
 
 
 def _opens(text: str, name: str) -> bool:
@@ -91,9 +91,9 @@ def _is_prose(text: str, apart: bool) -> bool:
 
 def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line whose last words are a remark, if the rest of it can be read."""
-    for found in _BEHIND.finditer(line.bare):
-        head, tail = line.code[: found.start()], line.code[found.end() :].rstrip(" )]}.")
-        apart = bool(found[0].strip()) or head.endswith(")")
+    for match in _BEHIND.finditer(line.bare):
+        head, tail = line.code[: match.start()], line.code[match.end() :].rstrip(" )]}.")
+        apart = bool(match[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
         if line.kind == "result-line" and _tells_an_end(tail) and not _tells_an_end(head):
@@ -112,7 +112,7 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
-            return Slip(found.start(), len(line.code), _("put a remark in quotation marks"), mended)
+            return Slip(match.start(), len(line.code), _("put a remark in quotation marks"), mended)
     return None
 
 
@@ -138,9 +138,9 @@ def _is_said(text: str) -> bool:
     return not cards and not re.search(r"[>:\"\d]", text) and any(len(each) > 2 for each in words)
 
 
-def _is_whole(line: Unread, found: re.Match[str]) -> bool:
+def _is_whole(line: Unread, match: re.Match[str]) -> bool:
     """Whether a trick's cards stand before what is in brackets, one of each player at the least."""
-    before = line.bare[: found.start()].split()[1:]
+    before = line.bare[: match.start()].split()[1:]
     cards = sum(re.fullmatch(CARD, each) is not None for each in before)
     return line.kind == "trick" and cards >= min(len(line.players) or _TABLE, _TABLE)
 
@@ -160,26 +160,26 @@ def bracketed(line: Unread) -> Slip | None:
     if found is None:
         return None
     before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
-    told = _("put a remark in quotation marks")
+    text = _("put a remark in quotation marks")
     mended = f"{before} {after}".rstrip()
-    return Slip(found.start(), found.end(), told, f"{mended} {quote(found[1].strip())}")
+    return Slip(found.start(), found.end(), text, f"{mended} {quote(found[1].strip())}")
 
 
 _ROUND = re.compile(r"(?<=\s)(?:\(|\[(?![+-]))\s*([^()\[\]>]*[^\W\d_]{3}[^()\[\]>]*?)\s*[)\]]")
 
 
-def _is_remark(line: Unread, found: re.Match[str]) -> bool:
+def _is_remark(line: Unread, match: re.Match[str]) -> bool:
     """Whether what stands in brackets is a remark: words of no card, or behind a whole trick."""
-    text, round_ = found[1], found[0][0] != "{" and found.re is _ROUND
+    text, round_ = match[1], match[0][0] != "{" and match.re is _ROUND
     if text in line.players:
         return False
     if all(re.fullmatch(CARD, each) for each in text.split()):  # one of these, where one is due
-        return found[0][0] == "{" and len(line.players) == _TABLE and _is_whole(line, found)
-    behind = _is_whole(line, found) and re.search(r"[^\W\d_]", text) is not None
+        return match[0][0] == "{" and len(line.players) == _TABLE and _is_whole(line, match)
+    behind = _is_whole(line, match) and re.search(r"[^\W\d_]", text) is not None
     if round_:
         named = any(each.strip(",.;") in line.players for each in text.split())
         return behind and not named and ">" not in text and not re.search(r"\d\s*[-–:]\s*\d", text)
-    told_at_length = found[0][0] == "{" and len(text.split()) > _BRIEF
+    told_at_length = match[0][0] == "{" and len(text.split()) > _BRIEF
     if line.kind != "trick" and (spelt(text) or matador(text)) and not told_at_length:
         return False
     return behind or told_at_length or _is_said(text)

@@ -93,8 +93,8 @@ def commented(place: Place, line: str) -> Meant | None:
     length = len((piece.comment or "")[1:].strip())
     at = place.offset("#", piece.start) - piece.start
     kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
-    told = _("what follows `#` is a comment, and is not read")
-    return Meant(told, kept, at, at + 1, remedy=Remedy(lines=(line,)))
+    text = _("what follows `#` is a comment, and is not read")
+    return Meant(text, kept, at, at + 1, remedy=Remedy(lines=(line,)))
 
 
 def _ombres(place: Place) -> list[str]:

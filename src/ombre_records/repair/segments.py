@@ -40,8 +40,8 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
         return ""
     kind = cut_line(said, 0, 0).kind
     if kind == "deal" and session and numbered:
-        found = re.compile(_STATEMENT).search(text, max(0, end), max(0, end) + _LOOKED)
-        below = cut_line(found[1], 0, 0).kind if found else ""
+        match = re.compile(_STATEMENT).search(text, max(0, end), max(0, end) + _LOOKED)
+        below = cut_line(match[1], 0, 0).kind if match else ""
         return kind if _opens(below, session) else ""
     headed = kind in _OF_HEADER and said.startswith(kind) and not re.search(_OMBRE, text)
     return kind if headed and re.search(_HEADED, text) else ""
@@ -159,9 +159,9 @@ def _meant_kind(code: str, word: str) -> str:
     joined = _JOINED.fullmatch(code)
     if joined and (joined[1].lower() == "deal" or _foreign(joined[1]) == "deal"):
         return "deal"
-    if found := _ALONE.fullmatch(code):
+    if match := _ALONE.fullmatch(code):
         foreign = _foreign(word)
-        if found[1]:
+        if match[1]:
             return "deal" if names_a_deal(word) else ""
         if foreign in _BY_THEMSELVES:
             return foreign

@@ -44,14 +44,14 @@ def moved_into_deal(place: Place) -> Meant | None:
     deal says so already.
     """
     piece, session = place.piece, place.session
-    found = _TAG.fullmatch(piece.code)
-    key = found[1].lower() if found else ""
+    match = _TAG.fullmatch(piece.code)
+    key = match[1].lower() if match else ""
     keyword = key if key in KEYWORDS else meaning("keyword", key)
     deal = _below(place) if not session.deals and not session.results else None
-    if found is None or deal is None or keyword not in _FIRST | _LATER:
+    if match is None or deal is None or keyword not in _FIRST | _LATER:
         return None
-    line = place.readable(f"{keyword} {found[2].strip()}")
-    called = keyword == "contract" and not found[2].strip()[:1].islower()
+    line = place.readable(f"{keyword} {match[2].strip()}")
+    called = keyword == "contract" and not match[2].strip()[:1].islower()
     if not line or "\n" in line or called:  # who plays is no call
         return None
     told = re.search(rf"^[ \t]*({keyword}\b[^#\n]*)", deal.body, re.MULTILINE)
@@ -76,12 +76,12 @@ def moved_into_deal(place: Place) -> Meant | None:
 def _below(place: Place) -> _Deal | None:
     """Return the first deal below a line of the header, as far as it is looked at."""
     below = place.below
-    found = _OPENS.search(below)
-    if found is None:
+    match = _OPENS.search(below)
+    if match is None:
         return None
-    ends = _ENDS_DEAL.search(below, found.end())
-    start = place.piece.start + len(place.piece.code) + found.start()
-    return _Deal(found[0], below[found.end() : ends.start() if ends else None], start)
+    ends = _ENDS_DEAL.search(below, match.end())
+    start = place.piece.start + len(place.piece.code) + match.start()
+    return _Deal(match[0], below[match.end() : ends.start() if ends else None], start)
 
 
 def _above(deal: _Deal, keyword: str) -> tuple[str, int]:
@@ -158,13 +158,13 @@ _COMMENTED = 20
 def _section(place: Place) -> Meant | None:
     """Find the calls, or the tricks, below a tag of PBN."""
     piece = place.piece
-    found = _SECTION.fullmatch(piece.code)
-    if found is None:
+    match = _SECTION.fullmatch(piece.code)
+    if match is None:
         return None
     below = place.below.split("\n")[1:]
     ends = (at for at, each in enumerate(below) if not each.strip() or _ENDS.match(each.strip()))
     lines = [each.split("#")[0].strip() for each in below[: next(ends, len(below))]]
-    if found[1].lower() == "auction":
+    if match[1].lower() == "auction":
         calls = [word for line in lines for word in re.findall(r"[^\s,=]+", line)]
         mended = f"bids {', '.join(calls)}"
     else:
@@ -183,14 +183,14 @@ _ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'})
 def _declared(place: Place) -> Meant | None:
     """Find who plays, and what, in a line each: `Declarer: Ada`, and below it `Call: solo`."""
     rows = [place.piece.code, *place.below.split("\n", 2)[1:2]]
-    cells = [found.groups() for row in rows if (found := _HEADED.fullmatch(row.strip()))]
+    cells = [match.groups() for row in rows if (match := _HEADED.fullmatch(row.strip()))]
     said = {meaning("column", head): value.strip('" ') for head, value in cells}
     name, call = said.get("ombre"), said.get("call", "")
     if name not in place.session.players or not call or not place.below_header:
         return None
     mended = place.readable(f"contract {as_name(name or '?')} {call}")
-    told = _("write a statement on one line")
-    return place.together(1, told, mended) if mended else None
+    text = _("write a statement on one line")
+    return place.together(1, text, mended) if mended else None
 
 
 _HEADED = re.compile(r"([^\W\d_]+)\s*(?:[:=]\s*|\s)([^\W\d_][^:=#]*)")
@@ -219,8 +219,8 @@ def _called_in_rows(place: Place) -> Meant | None:
     mended = f"bids {', '.join(calls)}"
     if not calls or not place.reads(mended):
         return None
-    told = _("put `{keyword}` and all its entries on one line, separated by commas")
-    message = told.format(keyword="bids")
+    text = _("put `{keyword}` and all its entries on one line, separated by commas")
+    message = text.format(keyword="bids")
     return place.together(len(rows), message, mended)
 
 
@@ -232,10 +232,10 @@ def _seated_in_tags(place: Place) -> Meant | None:
         return None
     names: list[str] = []
     for line in [piece.code, *place.below.split("\n")[1:]]:
-        found = _SEAT_TAG.fullmatch(line.strip())
-        if found is None:
+        match = _SEAT_TAG.fullmatch(line.strip())
+        if match is None:
             break
-        names.append((found[1] or found[2] or "").strip())
+        names.append((match[1] or match[2] or "").strip())
     mended = f"players {', '.join(map(as_name, names))}"
     if len(names) < 2 or not all(names) or not place.reads(mended):
         return None
@@ -309,20 +309,20 @@ def _below_its_hand(place: Place) -> Meant | None:
     before = place.stretch(above.start + len(above.code), piece.start)
     if before.strip():
         return None
-    told = _("write a statement on one line")
+    text = _("write a statement on one line")
     start, end = piece.start - len(before), piece.start + len(whole.code)
     edits = (Edit(Span(start, end), f" {' '.join(lines)}"),)
     until = piece.number + len(lines) - 1
-    return Meant(told, whole, 0, len(piece.code), mended, until=until, edits=edits)
+    return Meant(text, whole, 0, len(piece.code), mended, until=until, edits=edits)
 
 
 def _section_named(place: Place) -> Meant | None:
     """Find the heading of a section, as files of settings have it: `[players]`."""
     piece = place.piece
-    found = _NAMED.fullmatch(piece.code)
-    if found is None or piece.kind not in ("unknown", "broken", "deal"):
+    match = _NAMED.fullmatch(piece.code)
+    if match is None or piece.kind not in ("unknown", "broken", "deal"):
         return None
-    word = found[1].lower()
+    word = match[1].lower()
     keyword = word if word in KEYWORDS else meaning("keyword", word) or ""
     below = place.below.split("\n")[1:_LINES]
     entries: list[str] = []
@@ -346,14 +346,14 @@ def _section_named(place: Place) -> Meant | None:
         taken = len(entries)
     elif keyword and len(entries) == 1 and keyword not in ("results", "tricks", "ombre"):
         mended, taken = place.readable(f"{keyword} {entries[0]}"), 1
-    told = _("write a header line as a keyword and its value, without brackets")
+    text = _("write a header line as a keyword and its value, without brackets")
     if not mended or mended.startswith("# "):
-        told, mended, taken = _("write a remark as a note, or after `#`"), f"# {piece.code}", 0
+        text, mended, taken = _("write a remark as a note, or after `#`"), f"# {piece.code}", 0
     whole = place.through(taken) if taken else piece
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     until = piece.number + taken if taken else 0
     return Meant(
-        told, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
+        text, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
     )
 
 
@@ -397,8 +397,8 @@ def _gathered(place: Place) -> Meant | None:
     start = place.offset("\n", piece.start + len(piece.code)) + 1
     last = lines[-1].split("#", 1)[0].rstrip()
     stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
-    told = _("put `{keyword}` and all its entries on one line, separated by commas")
-    message = told.format(keyword=keyword)
+    text = _("put `{keyword}` and all its entries on one line, separated by commas")
+    message = text.format(keyword=keyword)
     whole = piece._replace(code=stretch + last)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)
 
@@ -435,9 +435,9 @@ def paid_below(place: Place) -> Meant | None:
         return None
     at = piece.start - gap
     whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
-    told = _("write a statement on one line")
+    text = _("write a statement on one line")
     end, remedy = gap + len(piece.code), Remedy(lines=(meant.strip(),))
-    return Meant(told, whole, gap, end, f" {piece.code}", remedy=remedy)
+    return Meant(text, whole, gap, end, f" {piece.code}", remedy=remedy)
 
 
 _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (

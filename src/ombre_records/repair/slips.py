@@ -118,9 +118,9 @@ def _by_seats(line: Unread, found: Slip) -> Slip:
     seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
     if seated == tally[1]:
         return found
-    told = _("; a tally goes by seats, but here the Ombre's tricks come first")
+    text = _("; a tally goes by seats, but here the Ombre's tricks come first")
     mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
-    return found._replace(message=found.message + told, mended=mended)
+    return found._replace(message=found.message + text, mended=mended)
 
 
 _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
@@ -205,11 +205,11 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     told: list[str] = []
     code, place = line.code, (0, 0)
     for role in ("dealer", "rests"):
-        if found := _told_of(role, names).search(outside_strings(code)):
-            name = next(each for each in names if each in (found["name"], found["first"]))
+        if match := _told_of(role, names).search(outside_strings(code)):
+            name = next(each for each in names if each in (match["name"], match["first"]))
             told.append(f"{role} {as_name(name)}")
-            place = found.span() if code == line.code else place
-            code = f"{code[: found.start()].rstrip()} {code[found.end() :].lstrip()}".strip()
+            place = match.span() if code == line.code else place
+            code = f"{code[: match.start()].rstrip()} {code[match.end() :].lstrip()}".strip()
     if not told:
         return None
     number = _DEAL_NUMBER.fullmatch(code) if opens else None

@@ -24,7 +24,7 @@ _SPEAKER = re.compile(
 
 
 class Said(NamedTuple):
-    """What stands before what is said, the speaker as he is called, and what he says."""
+    """A speech: the text before it, the speaker as he is called, and what he says."""
 
     before: str
     name: str
@@ -46,13 +46,13 @@ def said(line: str) -> Said | None:
     at = time.end() if time else 0
     if behind := _BEHIND.match(code):
         return Said(code[: behind.end()], behind[1], code[behind.end() :], timed=True)
-    found = _SPEAKER.match(code, at)
-    if found is None:
+    match = _SPEAKER.match(code, at)
+    if match is None:
         return None
-    if found[1] and of_page(found[0]):
+    if match[1] and of_page(match[0]):
         return None
-    name = found[1] or found[2]
-    return Said(code[: found.end()], name, code[found.end() :].strip(), timed=bool(time))
+    name = match[1] or match[2]
+    return Said(code[: match.end()], name, code[match.end() :].strip(), timed=bool(time))
 
 
 def statement(line: str) -> str:

@@ -31,9 +31,9 @@ def marked_up(line: Unread) -> Slip | None:
     element = _ELEMENT.fullmatch(line.code)
     if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
         return None
-    told = _("unexpected `{char}`").format(char=found.mark)
+    text = _("unexpected `{char}`").format(char=found.mark)
     at = max(0, line.code.find(found.mark))
-    return Slip(at, at + len(found.mark), told, found.code)
+    return Slip(at, at + len(found.mark), text, found.code)
 
 
 def tag(line: Unread) -> Slip | None:
@@ -113,8 +113,8 @@ def with_trumps(line: Unread) -> Slip | None:
     suits &= {"S", "C", "H", "D"}
     if not calls or len(suits) != 1:
         return None
-    told = _("put trumps on their own line")
-    return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
+    text = _("put trumps on their own line")
+    return Slip(0, len(line.code), text, f"{calls}\ntrump {suits.pop()}")
 
 
 def levelled(line: Unread) -> Slip | None:
@@ -129,8 +129,8 @@ def levelled(line: Unread) -> Slip | None:
     if line.kind == "contract":
         code = retold(line.kind, code, line.players) or code
     apart = suit and line.kind != "result-line" and not _TRUMP.search(line.about)
-    told = _("write the call and the suit as two words")
-    return Slip(*found.span(), told, f"{code}\ntrump {suit}" if apart else code)
+    text = _("write the call and the suit as two words")
+    return Slip(*found.span(), text, f"{code}\ntrump {suit}" if apart else code)
 
 
 _LEVEL = re.compile(r"(?<![\w(-])[1-7]([SCHD♠♣♥♦]|NT|SA)(?!\w)", re.IGNORECASE)

@@ -75,13 +75,13 @@ def _of_page(place: Place) -> Table | None:
         return None
     rows: list[tuple[str, ...]] = []
     last = 0
-    for found in _TABLE_ROW.finditer(text):
-        between = text[last : found.start()]
-        if _TAGS.sub("", between).strip() or (end >= 0 and found.start() > end):
+    for match in _TABLE_ROW.finditer(text):
+        between = text[last : match.start()]
+        if _TAGS.sub("", between).strip() or (end >= 0 and match.start() > end):
             break
-        cells = _CELL.findall(found[1])
+        cells = _CELL.findall(match[1])
         rows.append(tuple(_bare(html.unescape(_TAGS.sub("", each))) for each in cells))
-        last = found.end()
+        last = match.end()
     if not rows:
         return None
     last = text.find(">", end) + 1 if end >= 0 else last
@@ -129,8 +129,8 @@ def _cells(line: str, separator: str) -> tuple[str, ...]:
 def _bare(cell: str) -> str:
     """Return a cell without blanks, and marks of Markdown about it."""
     text = " ".join(cell.replace("\u00a0", " ").split())
-    found = _MARKED.match(text)
-    return found[2] if found else text
+    match = _MARKED.match(text)
+    return match[2] if match else text
 
 
 def _in_columns(place: Place, lines: Sequence[str]) -> Table | None:
@@ -164,7 +164,7 @@ def _placed(line: str, columns: Sequence[tuple[int, int]], *, spaced: bool) -> t
 
     What the row is about may stand left of all columns.
     """
-    words = [(found.start(), found.end(), found[0]) for found in re.finditer(r"\S+", line)]
+    words = [(match.start(), match.end(), match[0]) for match in re.finditer(r"\S+", line)]
     beside = words[0][1] <= columns[0][0]
     wanted = len(columns) + beside
     wide = re.split(r"\s{2,}", line.strip())

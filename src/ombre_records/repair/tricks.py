@@ -46,8 +46,8 @@ def by_seats(line: Unread, numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _lines(line: Unread) -> Iterator[_Told]:
-    for found in _LINE.finditer(line.about):
-        if told := _told(found[1], line.players):
+    for match in _LINE.finditer(line.about):
+        if told := _told(match[1], line.players):
             yield told
 
 
@@ -92,14 +92,14 @@ def several_tricks(line: Unread) -> Slip | None:
     """Find several tricks in one line, as the moves of a game of chess are written."""
     if line.kind != "trick":
         return None
-    starts = [found.start() for found in _TRICK_BEGUN.finditer(line.bare)]
+    starts = [match.start() for match in _TRICK_BEGUN.finditer(line.bare)]
     if len(starts) < 2 or starts[0]:
         return None
     parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
-    told = _("put each trick on its own line")
+    text = _("put each trick on its own line")
     mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
     above = f"{line.above}\n" if line.above and parts[0].startswith("1") else ""
-    return Slip(starts[1], starts[1] + 1, told, f"{above}{mended}")
+    return Slip(starts[1], starts[1] + 1, text, f"{above}{mended}")
 
 
 _TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD}(?:\s|$))")
@@ -114,12 +114,12 @@ def counted(line: Unread) -> Slip | None:
     meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
     if not number or found["noun"] in line.players:
         return None
-    told = _("begin this line with its number")
+    text = _("begin this line with its number")
     if "tricks" in meant and rest and not line.block:
         above = "tricks\n" if line.above == "tricks" else ""
-        return Slip(0, found.end(), told, f"{above}{number} {rest}")
+        return Slip(0, found.end(), text, f"{above}{number} {rest}")
     if "deal" in meant and line.block and rest:
-        return Slip(0, found.end(), told, f"{number} {rest}")
+        return Slip(0, found.end(), text, f"{number} {rest}")
     if "deal" in meant and not rest:
         return Slip(0, found.end(), _("only a number may be here"), f"deal {number}")
     return None
@@ -140,9 +140,9 @@ def taken(line: Unread) -> Slip | None:
         return None
     # Five of nine are more than any other can have; with fewer it is open who has won.
     end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
-    told = _("write how the deal ended after the call, and a remark in quotation marks")
+    text = _("write how the deal ended after the call, and a remark in quotation marks")
     said = quote(line.code[found.start("said") :])
-    return Slip(found.start("said"), len(line.code), told, f"{found['head']} {end} {said}")
+    return Slip(found.start("said"), len(line.code), text, f"{found['head']} {end} {said}")
 
 
 _MOST_OF = 5
@@ -173,8 +173,8 @@ def behind_keyword(line: Unread) -> Slip | None:
     if not number:
         return None
     above = "tricks\n" if line.above else ""
-    told = _("put each statement on its own line")
-    return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
+    text = _("put each statement on its own line")
+    return Slip(len(line.kind), found.end(), text, f"{above}{number} {rest}")
 
 
 _BEHIND_KEYWORD = re.compile(
@@ -198,28 +198,28 @@ def unnumbered(line: Unread) -> Slip | None:
     """Find a trick that does not begin with its number, or with a word before it."""
     if line.kind not in ("unknown", "broken"):
         return None
-    told = _("begin this line with its number")
+    text = _("begin this line with its number")
     if not line.next:
         return None
-    found = _TRICK_WORD.match(line.code)
-    if found and found.end() > found.start(1):
-        rest = line.code[found.end() :]
-        return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    match = _TRICK_WORD.match(line.code)
+    if match and match.end() > match.start(1):
+        rest = line.code[match.end() :]
+        return Slip(0, match.start(1) or 1, text, f"{match[1]} {rest}")
     if counted_out := _counted_out(line):
-        return Slip(0, len(line.code), told, counted_out)
+        return Slip(0, len(line.code), text, counted_out)
     opened = line.code.split(None, 1)
     digits = opened[0].rstrip(".:)").translate(_DIGITS)
     numbers = (roman_number(opened[0]), int(digits) if digits.isdecimal() else 0)
     if opened[1:] and line.next in numbers:
-        return Slip(0, len(opened[0]), told, f"{line.next} {opened[1]}")
+        return Slip(0, len(opened[0]), text, f"{line.next} {opened[1]}")
     if opened[1:] and re.fullmatch(rf"{line.next}-\d{{1,2}}", digits):
-        return Slip(0, len(opened[0]), told, f"{digits} {opened[1]}")
+        return Slip(0, len(opened[0]), text, f"{digits} {opened[1]}")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
     if plays is None and not named:
         return None
-    return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+    return Slip(0, max(1, len(line.code.split(None, 1)[0])), text, f"{line.next} {line.code}")
 
 
 def _counted_out(line: Unread) -> str:
@@ -269,11 +269,11 @@ def tally(line: Unread) -> Slip | None:
     if signed and line.kind == "result-line":
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
-    told = "" if bare else _("write a tally with `-` between its numbers, in parentheses")
+    text = "" if bare else _("write a tally with `-` between its numbers, in parentheses")
     if line.kind == "result-line":
         seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
         if seated != numbers:
             numbers = seated
-            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks come first")
+            text = _("a tally goes by seats, in parentheses; here the Ombre's tricks come first")
     mended = f"{line.code[: found.start()]}({'-'.join(numbers)}){line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), told, mended)
+    return Slip(found.start(), found.end(), text, mended)

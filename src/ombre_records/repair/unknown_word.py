@@ -37,8 +37,8 @@ def of_two_words(place: Place) -> Slip | None:
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended or (article and '"' in mended):
         return None  # it is a sentence
-    told = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
-    return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
+    text = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
+    return Slip(0, len(place.piece.code) - len(words[2]), text, mended)
 
 
 def nearest(place: Place) -> Meant:

@@ -99,5 +99,5 @@ def chosen_options(book: RuleBook) -> Iterator[str]:
         name, equals, given = chosen.partition("=")
         about = about_option(abouts[name]) if name in abouts else name
         value = pgettext("value of an option", "none") if given == "none" else given
-        told = _("{about}: {value}.").format(about=about.removesuffix("."), value=value)
-        yield told if equals else about
+        text = _("{about}: {value}.").format(about=about.removesuffix("."), value=value)
+        yield text if equals else about

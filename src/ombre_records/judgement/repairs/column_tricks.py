@@ -148,15 +148,15 @@ def _in_turn() -> str:
 def _instead(
     finding: Finding, wrong: str, first: Line, written: Sequence[str], rows: _Rows
 ) -> Finding:
-    told = _("; it takes the place of {count} lines, this one and those below")
+    text = _("; it takes the place of {count} lines, this one and those below")
     if finding.rule in _MISFITS:
-        told = _("; it takes the place of the {count} tricks")
+        text = _("; it takes the place of the {count} tricks")
     count = rows.lines[-1].number - first.number + 1
     edit = Edit(Span(first.start, rows.lines[-1].span.end), "\n".join(written))
     return changed(
         finding,
         wrong=wrong,
-        remedy=Remedy(lines=tuple(written), more=told.format(count=count)),
+        remedy=Remedy(lines=tuple(written), more=text.format(count=count)),
         proposals=(Fix((edit,), Trust.LIKELY),),
         consequent=False,
     )
@@ -287,8 +287,8 @@ def _in_order(placed: Placed, rows: Sequence[_Row]) -> tuple[str, ...]:
 
 def _is_told(line: Line, reading: Reading) -> bool:
     """Whether a trick's cards are told, or it cannot be read."""
-    said = line.read(reading)
-    return not isinstance(said, Trick) or said.plays is not None
+    statement = line.read(reading)
+    return not isinstance(statement, Trick) or statement.plays is not None
 
 
 def _row(line: Line, seats: tuple[int, ...], placed: Placed, number: int) -> _Row | None:
@@ -297,14 +297,14 @@ def _row(line: Line, seats: tuple[int, ...], placed: Placed, number: int) -> _Ro
 
     Without a `number` that it may have instead of its own, the line has to be one that can be read.
     """
-    said = line.read(placed.reading)
-    plain = isinstance(said, Trick) and said.plays is not None and not said.leader
-    if not plain and (isinstance(said, Trick) or not number):
+    statement = line.read(placed.reading)
+    plain = isinstance(statement, Trick) and statement.plays is not None and not statement.leader
+    if not plain and (isinstance(statement, Trick) or not number):
         return None
-    found = _TRICK.fullmatch(line.code.strip("| "))
-    if found is None or not (found[1] or number):
+    match = _TRICK.fullmatch(line.code.strip("| "))
+    if match is None or not (match[1] or number):
         return None
-    words = [each for each in re.split(r"[\s|,;]+", found[2].strip(" |,;")) if each]
+    words = [each for each in re.split(r"[\s|,;]+", match[2].strip(" |,;")) if each]
     winner = None
     if len(words) == len(seats) + 1:  # a column for who has won
         winner = _seat(placed.players, words.pop().lstrip(">"))
@@ -318,11 +318,11 @@ def _row(line: Line, seats: tuple[int, ...], placed: Placed, number: int) -> _Ro
     if len(of) != len(seats) or len(marked) > 1 or (marked and winner not in (None, *marked)):
         return None
     return _Row(
-        found[1] or str(number),
+        match[1] or str(number),
         {seat: card[0] for seat, card in of.items()},
         {seat: card[1] for seat, card in of.items()},
         marked[0] if marked else winner,
-        f" {tail}" if (tail := found[3].strip(" |")) else "",
+        f" {tail}" if (tail := match[3].strip(" |")) else "",
     )
 
 

@@ -97,13 +97,13 @@ def _dittos(tricks: Sequence[Line]) -> Iterator[Edit]:
     """Yield the names for which words as *ditto* stand as leaders."""
     above = ""
     for line in tricks:
-        found = _LEADER.match(line.code)
-        if found is None:
+        match = _LEADER.match(line.code)
+        if match is None:
             continue
-        if found[1].strip('"').casefold().rstrip(".") not in words_for("said", "ditto"):
-            above = found[1]
+        if match[1].strip('"').casefold().rstrip(".") not in words_for("said", "ditto"):
+            above = match[1]
         elif above:
-            yield Edit(Span(line.start + found.start(1), line.start + found.end(1)), above)
+            yield Edit(Span(line.start + match.start(1), line.start + match.end(1)), above)
 
 
 def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> Finding:

@@ -1,4 +1,4 @@
-"""What would be found once all that is proposed were written, told at once: one look cures.
+"""A preview: the findings once all proposals were written, told at once, so that one look cures.
 
 A line with two slips shows the second only when the first is mended, and a misread header hides
 slips in its deals. So the record with every first proposal in it is judged too, and what is wrong

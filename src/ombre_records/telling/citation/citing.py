@@ -208,7 +208,7 @@ FORMATS = ("text", "json", "bibtex", "csl-json")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Citations(Summarized):
-    """What is cited: each session of reports, or the deal of this number; or rule books."""
+    """The things cited: each session of reports, or the deal of this number; or rule books."""
 
     reports: tuple[Report, ...] = ()
     deal: int | None = None
@@ -216,7 +216,7 @@ class Citations(Summarized):
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What can be cited, each record followed by its source if that is told in parts."""
+        """The items to cite, each record followed by its source if that is told in parts."""
         here = version("ombre-records")
         found = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
         return tuple(told_apart(found))

@@ -35,11 +35,11 @@ def days(date: str) -> tuple[Day, ...]:
     return tuple(_day(each) for each in match if each)
 
 
-def _day(found: re.Match[str]) -> Day:
-    year, month, day = (int(each) if each else 0 for each in found.groups()[:3])
+def _day(match: re.Match[str]) -> Day:
+    year, month, day = (int(each) if each else 0 for each in match.groups()[:3])
     if month in _SEASONS:
-        return Day((year,), bool(found[4]), month - 20)
-    return Day(tuple(each for each in (year, month, day) if each or each is year), bool(found[4]))
+        return Day((year,), bool(match[4]), month - 20)
+    return Day(tuple(each for each in (year, month, day) if each or each is year), bool(match[4]))
 
 
 Sort = Literal[

@@ -56,7 +56,7 @@ class Strictness(Struct, frozen=True):
 
 
 class Within(Struct, frozen=True):
-    """What of a file has been judged: all of it, or one of so many `portions`.
+    """The part of a file that has been judged: all of it, or one of so many `portions`.
 
     `sessions` of the file stand before it. `effort` is how much may be done to find what mends the
     findings of a portion; without any, nothing is.
@@ -68,7 +68,7 @@ class Within(Struct, frozen=True):
 
 
 class Verdict(NamedTuple):
-    """What is told of one file; `severities` has one for each finding that counts.
+    """The verdict on one file; `severities` has one for each finding that counts.
 
     `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
     known. `hidden` findings only follow from others. `whys` are findings that say why a deal is not
@@ -225,7 +225,7 @@ def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> st
 
 
 class FindingTally(Struct):
-    """What has been judged so far; `left_out` are project files that leave out whole phases."""
+    """The tally so far; `left_out` are project files that leave out whole phases."""
 
     files: int = 0
     sessions: int = 0

@@ -1,4 +1,4 @@
-"""What follows the sheets of several sessions: a table for each evening, and the league."""
+"""The pages behind the sheets of several sessions: a table for each evening, and the league."""
 
 from __future__ import annotations
 

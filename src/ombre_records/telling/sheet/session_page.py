@@ -86,7 +86,7 @@ class SessionPage(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What stands above the sheet."""
+        """The title above the sheet."""
         return self.own or titled(self.session)
 
     def name(self, seat: int | None) -> Phrase:

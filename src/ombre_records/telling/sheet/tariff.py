@@ -1,4 +1,4 @@
-"""What a rule book pays, as a legend: its calls with their prices, and other payments."""
+"""The tariff of a rule book, as a legend: its calls with their prices, and other payments."""
 
 from __future__ import annotations
 
@@ -138,16 +138,16 @@ def extra_payments(book: RuleBook) -> Iterator[tuple[str, str]]:
         yield "estuches", words.format(worth=_counted(run.worth_lost))
     if book.play.primeras and _is_paid(price.primeras):
         words = _("Primeras, the first {tricks} tricks: {amount} from each")
-        told = words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
-        yield "primeras", told
+        text = words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
+        yield "primeras", text
     if book.play.primeras and _is_paid(price.beast_none):
         words = _("A game lost with none of the first {tricks} tricks: {amount} more for each")
-        told = words.format(tricks=book.play.primeras, amount=_counted(price.beast_none))
-        yield "primeras", told
+        text = words.format(tricks=book.play.primeras, amount=_counted(price.beast_none))
+        yield "primeras", text
     if book.vole.stakes:
         yield "vole", _("A vole: as much again as the pool, or all puestas set apart")
     if may_announce_vole(book) and book.vole.failed_ends and _is_paid(book.vole.failed_pays):
-        told = _("A vole undertaken and lost: {amount} to each{game}").format(
+        text = _("A vole undertaken and lost: {amount} to each{game}").format(
             amount=_counted(book.vole.failed_pays),
             game={
                 "added": _(", and the game"),
@@ -155,7 +155,7 @@ def extra_payments(book: RuleBook) -> Iterator[tuple[str, str]]:
                 "left-out": "",
             }[book.vole.failed_game],
         )
-        yield "vole-failed", told
+        yield "vole-failed", text
     if may_surrender(book):
         words = _("A game given up, before trick {number} at the latest: as a puesta")
         yield "surrendered", words.format(number=book.surrender.before_trick)
@@ -173,8 +173,8 @@ def _pool(book: RuleBook) -> Iterator[tuple[str, str]]:
         yield "pool", _("Into an empty pool: {amount} from each").format(amount=rules.fill)
     if rules.ante:
         who = {"dealer": _("the dealer"), "eldest": _("the eldest hand"), "each": _("each")}
-        told = _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
-        yield "ante", told
+        text = _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
+        yield "ante", text
     if rules.pass_pays:
         when = {
             "always": _("A pass: {amount} to the pool"),

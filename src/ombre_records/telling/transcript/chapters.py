@@ -34,7 +34,7 @@ class Chapter(NamedTuple):
 
     @property
     def opening(self) -> str:
-        """What stands before the titles of its sessions."""
+        """The text before the titles of its sessions."""
         return f"{self.name}: " if self.name else ""
 
 

@@ -37,7 +37,7 @@ _PRINTED = {
 
 
 class Emendation(NamedTuple):
-    """What the editor has done in one place: the line, the offset in the source, the words."""
+    """An emendation in one place: the line, the offset in the source, the words."""
 
     line: Line
     offset: int
@@ -216,8 +216,8 @@ def _edited(piece: Piece, system: str) -> EditedValue:
     if piece.slot == "leader":
         words = say(words, ":")
     if piece.slot != "tally":
-        found = emendation(piece.text.rstrip(": "), piece.slot)
-        source = found.old or found.value
+        mark = emendation(piece.text.rstrip(": "), piece.slot)
+        source = mark.old or mark.value
         if is_of_source(source):
             printed = _of_source(source, piece.slot, system)
     if is_doubtful(piece):
@@ -299,11 +299,11 @@ def _place(line: Line, piece: Piece) -> str:
 def _change(piece: Piece, system: str) -> Phrase:
     """Say what an emendation does."""
     doubt = is_doubtful(piece)
-    if piece.slot != "tally" and (found := emendation(piece.text.rstrip(": "), piece.slot)):
-        source = found.old or found.value
+    if piece.slot != "tally" and (mark := emendation(piece.text.rstrip(": "), piece.slot)):
+        source = mark.old or mark.value
         if is_of_source(source):
             had = _of_source(source, piece.slot, system)
-            if not found.old:
+            if not mark.old:
                 return fill(_("the source has {old}"), old=had)
             new = _value(piece, "edited", system, worded)
             return fill(_("the source has {old}, read {new}"), old=had, new=new)

@@ -39,8 +39,8 @@ def _told(short: Report, start: int) -> Report:
         " put the rest into another file"
     ).format(count=grouped(TOLD))
     last = short.sessions[-1].index if short.sessions else None
-    found = find("syntax", wrong, Span(start, start), source=("notation",), session=last)
-    return replace(short, findings=(*short.findings, found))
+    finding = find("syntax", wrong, Span(start, start), source=("notation",), session=last)
+    return replace(short, findings=(*short.findings, finding))
 
 
 def first(report: Report, deals: int) -> Report:

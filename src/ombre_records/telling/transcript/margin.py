@@ -217,7 +217,7 @@ class DealPage:
 
 
 class Pictures(NamedTuple):
-    """What draws a deal: its hands, which stand at its head, and its tricks, below their table.
+    """The drawers of a deal: its hands, which stand at its head, and its tricks, below their table.
 
     `leaf` shows the page that an address names, or says why it does not.
     """

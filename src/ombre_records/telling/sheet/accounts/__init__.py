@@ -1,1 +1,1 @@
-"""What sheets tell, as plain values: scores, sums, leagues, money, who pays whom."""
+"""The contents of sheets, as plain values: scores, sums, leagues, money, who pays whom."""

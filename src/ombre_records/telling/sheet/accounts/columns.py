@@ -1,4 +1,4 @@
-"""What sheets have of a session besides its scores: who sits where, stakes, extras, notes."""
+"""The columns of a session besides its scores: seats, stakes, extras, notes."""
 
 from __future__ import annotations
 

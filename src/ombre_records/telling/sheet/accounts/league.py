@@ -86,7 +86,7 @@ def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
 
 @dataclass(slots=True)
 class Attendance:
-    """What a player did in an evening.
+    """A player's evening.
 
     `deals` are those in which he sat at a table, `sessions` those in which he did; `tables` has
     what he won at each table, in counters, antes included, None where it is not known.
@@ -100,7 +100,7 @@ class Attendance:
 
     @property
     def total(self) -> int | None:
-        """What he won at all tables; None where some of it is not known."""
+        """His winnings at all tables; None where some of them are not known."""
         return added(self.tables.values())
 
 
@@ -216,17 +216,17 @@ class LeagueStanding:
 
     @property
     def total(self) -> int | None:
-        """What was won on the whole; None where it is not known."""
+        """The winnings on the whole; None where they are not known."""
         return added(self.totals)
 
     @property
     def average(self) -> Fraction | None:
-        """What was won in a deal, on the whole; None where it is not known."""
+        """The mean winnings of a deal; None where they are not known."""
         return _mean(self.total, self.deals)
 
     @property
     def each_evening(self) -> Fraction | None:
-        """What was won in an evening, on the whole; None where it is not known."""
+        """The mean winnings of an evening; None where they are not known."""
         return _mean(self.total, len(self.evenings))
 
     @property

@@ -28,7 +28,7 @@ from ombre_records.telling.sheet.club.values import CompetitionValue
 
 
 class Price(Struct, frozen=True):
-    """What a counter is worth."""
+    """The worth of a counter."""
 
     amount: float
     unit: str
@@ -43,7 +43,7 @@ class Held(Struct, frozen=True):
 
 
 class EveningPlayer(Struct, frozen=True):
-    """What a player did in an evening; `tables` has what each table brought, by its number."""
+    """A player's evening; `tables` has what each table brought, by its number."""
 
     name: str
     sessions: int

@@ -1,4 +1,4 @@
-"""What is owed when a session ends: who pays whom, and how amounts are written."""
+"""Debts at a session's end: who pays whom, and how amounts are written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FEW = 8
 
 
 class Transfer(NamedTuple):
-    """What one party pays another; parties are seats, or POOL."""
+    """A payment from one party to another; parties are seats, or POOL."""
 
     payer: int
     payee: int

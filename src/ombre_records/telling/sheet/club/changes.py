@@ -1,4 +1,4 @@
-"""What has changed since a list hung on the wall, as an outline and as JSON."""
+"""Changes since a list hung on the wall, as an outline and as JSON."""
 
 from __future__ import annotations
 

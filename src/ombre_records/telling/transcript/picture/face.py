@@ -30,7 +30,7 @@ class Lying(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """What a card shows: suit and rank, or its back with what is known of it.
+    """The face of a card: suit and rank, or its back with what is known of it.
 
     `said` names it. Where cards have faces, `name` is the drawing's, the notation's or `back`,
     and `marks` say that it is a trump, a matador.

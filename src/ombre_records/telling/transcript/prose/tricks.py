@@ -65,7 +65,7 @@ class PlayedCards:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What a player played to the tricks of a run."""
+    """A player's cards in the tricks of a run."""
 
     name: str | None
     parts: tuple[PlayedCards, ...]
@@ -186,7 +186,7 @@ _SILENT = ("vole", "vole-failed", "undetermined", "surrendered", "passed-out")
 
 
 class Turn(NamedTuple):
-    """What a trick means for the deal, in the fields of `events.Trick`."""
+    """The meaning of a trick for the deal, in the fields of `events.Trick`."""
 
     tally: tuple[Count, ...] = ()
     decided: str = ""

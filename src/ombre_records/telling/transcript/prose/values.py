@@ -16,7 +16,7 @@ NONE = Markup("")
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What stands in the margin: footnotes' marks, annotations, and the notes below."""
+    """A remark in the margin: footnotes' marks, annotations, and the notes below."""
 
     marks: Markup = NONE
     annotations: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Cards(NamedTuple):
 
 
 class Count(NamedTuple):
-    """Whose tricks, and how many."""
+    """A player's number of tricks."""
 
     name: str
     tricks: int | None
@@ -96,7 +96,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class DealProse:
-    """Who deals, leads and rests, the pool and who staked it, what is set apart, the hands.
+    """The dealer, the leader, the resting player, the pool and who staked it, what is set apart,
+    the hands.
 
     `drawn`: no word is said of the hands, which a diagram shows.
     `unit` is what amounts are counted in: `counter`, or `mark` (the lesser mark). `aim` is what the
@@ -230,7 +231,7 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What each payer pays each payee. No payers: the pool pays; no payees: it is paid.
+    """The payment of each payer to each payee. No payers: the pool pays; no payees: it is paid.
 
     `apart`: it is what is set apart, not the pool.
     """
@@ -243,7 +244,7 @@ class Transfer:
 
 
 class Net(NamedTuple):
-    """What some players gain or lose alike."""
+    """The gain or loss that some players share."""
 
     amount: int
     names: tuple[str, ...]

@@ -88,7 +88,7 @@ class Writer(NamedTuple):
     def _opened(self, text: str) -> str:
         if self.small is None:
             return text
-        return self.small.sub(lambda found: found[1] + found[2][0].upper() + found[2][1:], text)
+        return self.small.sub(lambda match: match[1] + match[2][0].upper() + match[2][1:], text)
 
 
 def writer(style: Style) -> Writer:

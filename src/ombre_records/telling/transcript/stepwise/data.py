@@ -103,7 +103,8 @@ class StepData(Struct, frozen=True, kw_only=True):
 
 
 class ReachData(Struct, frozen=True):
-    """What the Ombre could reach with all hands open after a trick; 0 is the beginning.
+    """The outcomes that the Ombre could reach with all hands open after a trick; 0 is the
+    beginning.
 
     `outcomes` are the best first, several where the record leaves cards open; nothing where that is
     not known. `tricks` are those of his side in the whole deal.
@@ -115,7 +116,9 @@ class ReachData(Struct, frozen=True):
 
 
 class SettlementData(Struct, frozen=True, kw_only=True):
-    """What a deal cost: `payments` leave the ante out, totals have it in; None is not known."""
+    """The settlement of a deal: `payments` leave the ante out, totals have it in; None is not
+    known.
+    """
 
     payments: Amounts
     items: tuple[Passed, ...] | None
@@ -217,7 +220,7 @@ class ReplayData(Struct, frozen=True):
 
 
 class Known(NamedTuple):
-    """What is known of a hand: the cards surely in it, its size, the cards that may be in it (0 if
+    """A hand as far as known: the cards surely in it, its size, the cards that may be in it (0 if
     that is not told), and what the record says of its other cards."""
 
     certain: int
@@ -354,7 +357,7 @@ class Draft(NamedTuple):
 
 
 class Apparatus(NamedTuple):
-    """What is said of a deal beside its record.
+    """Remarks on a deal beside its record.
 
     Findings with their lines; the editor's emendations with their lines and offsets; what cards
     cost; and what could be reached, if that has been asked.
@@ -366,21 +369,21 @@ class Apparatus(NamedTuple):
     reached: str = ""
 
 
-def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
+def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> Iterator[StepData]:
     """Number the steps, and put with each what belongs to it."""
     beside = _Beside(page, drafts)
     found: dict[int, list[int]] = {}
-    for number, (finding, line) in enumerate(said.findings, 1):
+    for number, (finding, line) in enumerate(apparatus.findings, 1):
         found.setdefault(beside.step(line, finding.span.start), []).append(number)
     changed: dict[int, list[str]] = {}
-    for line, offset, text in said.emendations:
+    for line, offset, text in apparatus.emendations:
         changed.setdefault(beside.step(line, offset), []).append(text)
-    weighed = {(cost.line, CARD_NAMES[cost.card]): (cost, text) for cost, text in said.costs}
+    weighed = {(cost.line, CARD_NAMES[cost.card]): (cost, text) for cost, text in apparatus.costs}
     annotations = beside.gathered({n: [text] for n, text in page.margin.annotations.items()})
     notes = beside.gathered(page.margin.notes)
     for at, draft in enumerate(drafts):
         cost, text = weighed.get((draft.step.line or 0, draft.step.card or ""), (None, ""))
-        reached = said.reached if draft.step.kind == "outcome" else ""
+        reached = apparatus.reached if draft.step.kind == "outcome" else ""
         yield replace(
             draft.step,
             step=at,

@@ -414,7 +414,7 @@ def _write_amounts(
 def _pool_before(
     row: int, at: Columns, pool: int, before: DealFacts | None, antes: Sequence[int | None]
 ) -> Formula:
-    """What the deal before has left, and the antes."""
+    """The pool that the deal before has left, and the antes."""
     cells = [] if at.antes is None else [cell(row, at.antes + seat) for seat in range(len(antes))]
     if before is not None:
         cells.insert(0, cell(row - 1, pool))
@@ -425,7 +425,7 @@ def _pool_before(
 def _pool_after(
     row: int, at: Columns, lies: int, deal: DealFacts, before: DealFacts | None
 ) -> Formula:
-    """What was there, without what the players have of it, and what has been set apart."""
+    """The pool before, less what players took of it and what has been set apart."""
     paid = [cell(row, at.payments + seat) for seat in range(len(deal.payments))]
     lay = cell(row, lies)
     text, aside = f"{lay}-{'-'.join(paid)}", sum(deal.reserved)
