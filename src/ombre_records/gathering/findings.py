@@ -51,17 +51,21 @@ def beside_each_other(
     each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
     `of_one`: the reports are of portions of one record. `known` tells who somebody is.
     """
-    found = sittings(reports, of_one=of_one, known=known)
-    met = list(meetings(found))
-    names = list(similar(found, together=_one if tournament else None))
-    told = [placed for each in met for placed in _told(each)]
-    told += (_asked(*pair) for pair in names)
-    told += _dates_in_doubt(found)
+    sessions = sittings(reports, of_one=of_one, known=known)
+    met = list(meetings(sessions))
+    names = list(similar(sessions, together=_one if tournament else None))
+    findings = [placed for each in met for placed in _told(each)]
+    findings += (_asked(*pair) for pair in names)
+    findings += _dates_in_doubt(sessions)
     if tournament:
         spelt = [each.name for pair in names for each in pair]
         absent = differences.sides_absent(tables(reports), spelt)
-        told += ((table.report, finding) for table, finding in absent)
-    return [*told, *_of_boards(reports, met, _one if tournament else evening)] if boards else told
+        findings += ((table.report, finding) for table, finding in absent)
+    return (
+        [*findings, *_of_boards(reports, met, _one if tournament else evening)]
+        if boards
+        else findings
+    )
 
 
 def _of_boards(
@@ -73,10 +77,10 @@ def _of_boards(
         for each in met
         for deal in each.here
     }
-    for report, found in differences.beside_each_other(reports, together):
-        again = (id(report), found.session, found.deal) in known
-        if found.rule != "repeated-board" or not again:
-            yield report, found
+    for report, board_finding in differences.beside_each_other(reports, together):
+        again = (id(report), board_finding.session, board_finding.deal) in known
+        if board_finding.rule != "repeated-board" or not again:
+            yield report, board_finding
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
@@ -133,7 +137,7 @@ def _at(each: Named) -> Span:
 
 
 def _told(met: Meeting) -> Iterator[Placed]:
-    numbers = runs({told.number for told in met.here})
+    numbers = runs({deal.number for deal in met.here})
     here, there = met.here[0], met.there[0]
     sides = (here, there), (there, here)
     if met.kind == "repeated":
@@ -152,19 +156,19 @@ def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False
     """Tell of deals that another session has too, at the first of them; with `votes` both are
     witnesses that are counted.
     """
-    numbers = runs({told.number for told in here})
+    numbers = runs({deal.number for deal in here})
     facts = RepeatedDeal(numbers, _where(there[0], here[0]), votes)
     return _placed(facts, here[0], severity=Severity.WARNING)
 
 
 def _placed(
     facts: RepeatedDeal | ContradictedDeal | TwoPlaces,
-    told: Told,
+    deal: Told,
     *,
     severity: Severity = Severity.ERROR,
 ) -> Placed:
-    span = locate(told.deal.deal.opening, "number", 0, told.sitting.session.reading)
-    return _made(facts, told.sitting, span, severity=severity, deal=told.deal.index)
+    span = locate(deal.deal.deal.opening, "number", 0, deal.sitting.session.reading)
+    return _made(facts, deal.sitting, span, severity=severity, deal=deal.deal.index)
 
 
 def _made(
@@ -184,10 +188,10 @@ def _made(
     )
 
 
-def _where(told: Told, seen_from: Told) -> str:
+def _where(deal: Told, seen_from: Told) -> str:
     """Return the place of a deal: its line, and its file if that is another."""
-    report = told.sitting.report
-    line = report.source.place(told.deal.deal.opening.span).line
-    if told.sitting.record == seen_from.sitting.record:
+    report = deal.sitting.report
+    line = report.source.place(deal.deal.deal.opening.span).line
+    if deal.sitting.record == seen_from.sitting.record:
         return _("line {line}").format(line=line)
     return f"{report.source.path}:{line}"

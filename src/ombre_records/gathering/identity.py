@@ -70,11 +70,11 @@ class Sitting:
     @cached_property
     def deals(self) -> Mapping[int, Told]:
         """The deals by number, the first of each; boards that wait to be played are none."""
-        found: dict[int, Told] = {}
+        deals: dict[int, Told] = {}
         for deal in self.session.deals:
             if deal.number is not None and not (self.boards and waits(deal)):
-                found.setdefault(deal.number, Told(self, deal))
-        return found
+                deals.setdefault(deal.number, Told(self, deal))
+        return deals
 
     def may_be(self, other: Sitting) -> bool:
         """Whether two records of one table may be of one sitting: nothing in a header says no."""

@@ -42,20 +42,20 @@ class Meeting(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
+def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
     """Go through the meetings of the deals of sessions.
 
     A deal is known by event, date, table, number and who sits there. Where a header does not tell
     event and date, or a board's event, deals of several records are taken for one only if what they
     say is alike and more than chance would have alike.
     """
-    told = [*_told(found)]
+    every = [*_told(sessions)]
     copies: defaultdict[int, list[Told]] = defaultdict(list)
-    for met in told:
+    for met in every:
         for here, there in zip(met.here, met.there, strict=True) if met.kind == "repeated" else ():
             copies[id(here)].append(there)
             copies[id(there)].append(here)
-    for met in told:
+    for met in every:
         pairs = [
             (here, there)
             for here, there in zip(met.here, met.there, strict=True)
@@ -75,19 +75,19 @@ def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
     )
 
 
-def _told(found: Sequence[Sitting]) -> Iterator[Meeting]:
-    places = _places(found)
+def _told(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
+    places = _places(sessions)
     repeated: set[int] = set()
-    for one, other in _pairs(found):
+    for one, other in _pairs(sessions):
         met = _Pair(one, other, places[id(one)] == places[id(other)])
         for meeting in met.meetings():
-            told = [
+            fresh = [
                 (here, there)
                 for here, there in zip(meeting.here, meeting.there, strict=True)
                 if not {id(here), id(there)} & repeated
             ]
-            if told:
-                here, there = zip(*told, strict=True)
+            if fresh:
+                here, there = zip(*fresh, strict=True)
                 if meeting.kind == "repeated":
                     repeated.update(map(id, here))
                 yield meeting._replace(here=here, there=there)
@@ -107,12 +107,12 @@ def sittings(
 def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
     """Return which of a table's sessions of an evening, within a record, each sitting is."""
     counts: defaultdict[Hashable, int] = defaultdict(int)
-    found = {}
+    places = {}
     for each in sittings:
         key = each.record, each.occasion, each.table
-        found[id(each)] = counts[key]
+        places[id(each)] = counts[key]
         counts[key] += 1
-    return found
+    return places
 
 
 def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
@@ -158,9 +158,9 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
         keys = {
-            hash((told.people, frozenset(told.content.items())))
-            for told in each.deals.values()
-            if told.weight
+            hash((deal.people, frozenset(deal.content.items())))
+            for deal in each.deals.values()
+            if deal.weight
         }
         for key in keys:
             same[key].append(at)
@@ -178,7 +178,7 @@ class _Pair:
 
     def __init__(self, one: Sitting, other: Sitting, level: bool) -> None:
         self.one, self.other, self.level = one, other, level
-        common = [(told, one.deals[at]) for at, told in other.deals.items() if at in one.deals]
+        common = [(deal, one.deals[at]) for at, deal in other.deals.items() if at in one.deals]
         same = [pair for pair in common if pair[0].people == pair[1].people]
         self.alike = [(here, there) for here, there in same if not here.against(there)]
         self.unlike = [(here, there) for here, there in same if here.against(there)]
@@ -202,7 +202,7 @@ class _Pair:
         them that are told otherwise; None unless that is most of what one of the two tells.
         """
         mine, theirs = ([*each.deals.values()] for each in (self.one, self.other))
-        outlines = [[told.outline for told in each] for each in (mine, theirs)]
+        outlines = [[deal.outline for deal in each] for each in (mine, theirs)]
         matcher = SequenceMatcher(None, outlines[0], outlines[1], autojunk=False)
         blocks = matcher.get_matching_blocks()
         alike = [(theirs[b + at], mine[a + at]) for a, b, size in blocks for at in range(size)]
@@ -260,8 +260,8 @@ class _Pair:
         if self.alike:
             here, there = zip(*self.alike, strict=True)
             yield Meeting("repeated", here, there, people=here[0].people if apart else ())
-        for told, before in self.unlike if not apart else ():
-            yield Meeting("contradicted", (told,), (before,), told.against(before))
+        for deal, before in self.unlike if not apart else ():
+            yield Meeting("contradicted", (deal,), (before,), deal.against(before))
 
     def _others(self) -> Iterator[Meeting]:
         """Find where others sit at a table of one number; if some are the same, it is one table."""
@@ -285,10 +285,10 @@ class _Pair:
                 for side in (self.other, self.one)
             ]
             both = ((mine, named[1][who]) for who, mine in named[0].items() if who in names)
-            told = tuple(
+            people = tuple(
                 name if bare(name) == bare(as_) else f"{name} ({as_})" for name, as_ in both
             )
-            yield Meeting("two-places", here, there, people=told)
+            yield Meeting("two-places", here, there, people=people)
 
 
 def _common(one: Told, other: Told) -> set[str]:

@@ -68,15 +68,15 @@ def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
         turned = "".join(_words(name))
         for key in {bared, turned, _plain(bared), *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
-    kept = {name: frozenset(companies) for name, companies in names.items()}
-    found = set()
+    companies_of = {name: frozenset(companies) for name, companies in names.items()}
+    pairs = set()
     for group in places.values():
         for at, one in enumerate(group):
             for other in group[: min(at, _PARTNERS)]:
                 pair = (one, other) if one < other else (other, one)
-                if pair not in found and slipped(one, other):
-                    found.add(pair)
-                    if {*_some_shared(kept[one], kept[other])} - {*pair}:
+                if pair not in pairs and slipped(one, other):
+                    pairs.add(pair)
+                    if {*_some_shared(companies_of[one], companies_of[other])} - {*pair}:
                         yield pair
 
 

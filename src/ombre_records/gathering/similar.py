@@ -97,11 +97,11 @@ def _names(
         day = Company(here | ({("day", sitting.date)} if sitting.date else set()))
         for name in here:
             names[PLAYER, matched(name)].companies.add(company)
-        for told in sitting.deals.values() if sitting.occasion or sitting.boards else ():
-            for seat in told.deal.seated:
+        for deal in sitting.deals.values() if sitting.occasion or sitting.boards else ():
+            for seat in deal.deal.seated:
                 seated = names.get((PLAYER, matched(sitting.session.players[seat])))
                 if seated is not None:
-                    seated.times.add((sitting.occasion, told.number))
+                    seated.times.add((sitting.occasion, deal.number))
         for line, side in said(sitting.session, st.Side):
             if side.title:
                 key = _TEAM, matched(side.title)

@@ -36,9 +36,9 @@ def built(given: Mapping[str, object], path: str = "-") -> Record:
         f"deals[{at}]": each for at, each in enumerate([*deals, *results])
     }
     session = {
-        "header": [said for _, said in header],
-        "deals": [[said for _, said in each] for each in (*deals, *results)],
-        "closing": [said for _, said in closing],
+        "header": [statement for _, statement in header],
+        "deals": [[statement for _, statement in each] for each in (*deals, *results)],
+        "closing": [statement for _, statement in closing],
     }
     try:
         return from_json({"version": 1, "sessions": [session]}, path)
@@ -85,14 +85,14 @@ def _rules(rules: object) -> Said:
         raise TypeError(f"`rules` wants a book's name with its options (str), not {kind_of(rules)}")
     name, *options = (part.strip() for part in rules.split("+"))
     is_file = "/" in name or name.endswith((".yaml", ".yml"))
-    said: Said = {"kind": "rules", "file" if is_file else "book": name}
+    statement: Said = {"kind": "rules", "file" if is_file else "book": name}
     if options:
         parted = (option.partition("=") for option in options)
-        said["options"] = [
+        statement["options"] = [
             {"name": name.strip(), **({"value": value.strip()} if equals else {})}
             for name, equals, value in parted
         ]
-    return said
+    return statement
 
 
 # ---------------------------------------------------------------- a deal
@@ -106,8 +106,8 @@ def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
     yield where, {"kind": "deal", "number": given.get("number", at + 1)}
     for key in _OF_A_DEAL[1:]:
         if (value := given.get(key)) is not None:
-            for said in _told_under(key, value, f"{where}.{key}"):
-                yield f"{where}.{key}", said
+            for statement in _told_under(key, value, f"{where}.{key}"):
+                yield f"{where}.{key}", statement
 
 
 def _told_under(key: str, value: object, where: str) -> Iterator[Said]:
@@ -187,13 +187,13 @@ def _tricks(value: object, where: str) -> Iterator[Said]:
                 known = near_hint(key, _TRICK)
                 raise InvalidArgument(f"`{here}`: there is no `{key}` in a trick{known}")
         number = cast("int", given.get("number", number + 1))
-        said: Said = {"kind": "trick", "number": number}
+        statement: Said = {"kind": "trick", "number": number}
         for key in ("last", "leader", "winner", "tally"):
             if given.get(key) is not None:
-                said[key] = given[key]
-        said["cards"] = _cards(given.get("cards", "?"), here)
+                statement[key] = given[key]
+        statement["cards"] = _cards(given.get("cards", "?"), here)
         number = cast("int", given.get("last") or number)
-        yield said
+        yield statement
 
 
 _SAID = ("surrender", "accept", "forbid", "vole", "gano", "claim")
@@ -265,19 +265,19 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
             known = near_hint(key, _OF_A_RESULT)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a result{known}")
     number = given.get("number")
-    said: Said = {"kind": "result-line", "number": at + 1 if number is None else number}
+    statement: Said = {"kind": "result-line", "number": at + 1 if number is None else number}
     if given.get("outcome") == "passed-out":
-        yield where, {**said, "passed": True}
+        yield where, {**statement, "passed": True}
         return
     for key, field in _OF_A_RESULT.items():
         value = given.get(key)
         if value is not None and key != "number":
-            said[field] = value
-    if said.get("outcome") == "undetermined":
-        del said["outcome"]
-    if "primeras" not in given and "estuches" not in given and "player" in said:
-        said["rest"] = True
-    yield where, said
+            statement[field] = value
+    if statement.get("outcome") == "undetermined":
+        del statement["outcome"]
+    if "primeras" not in given and "estuches" not in given and "player" in statement:
+        statement["rest"] = True
+    yield where, statement
 
 
 # ---------------------------------------------------------------- values
@@ -288,10 +288,10 @@ def _cards(value: object, where: str) -> list[object]:
     if not isinstance(value, str):
         words = [_word(each, where) for each in _listed(value, where)]
         return [each for word in words for each in _cards(word, where)]
-    found: list[object] = []
+    cards: list[object] = []
     for word in re.findall(r"\{[^}]*\}|\S+", value.translate(_LETTERS)):
-        found += [word[0] + rank for rank in word[1:]] if _HOLDING.fullmatch(word) else [word]
-    return [] if found == ["-"] else found
+        cards += [word[0] + rank for rank in word[1:]] if _HOLDING.fullmatch(word) else [word]
+    return [] if cards == ["-"] else cards
 
 
 def _word(word: object, where: str) -> str:

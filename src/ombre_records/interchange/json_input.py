@@ -100,11 +100,11 @@ def _whole(digits: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Object:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        found[_TWICE] = next(name for name in names if names.count(name) > 1)
-    return found
+        fields[_TWICE] = next(name for name in names if names.count(name) > 1)
+    return fields
 
 
 def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[str] = ()) -> Object:
@@ -126,8 +126,8 @@ def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[st
 def near_hint(word: str, known: Iterable[str]) -> str:
     """Name what is meant, or else all that can stand here."""
     known = list(known)
-    found = nearest(word, known)
-    return f"; is `{found[0]}` meant?" if found else f"; there are {', '.join(known)}"
+    near = nearest(word, known)
+    return f"; is `{near[0]}` meant?" if near else f"; there are {', '.join(known)}"
 
 
 def a_list(value: Json, path: str) -> list[Json]:

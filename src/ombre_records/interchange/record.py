@@ -74,11 +74,11 @@ class _Encoder:
 
     def keys(self, kind: str) -> Object:
         """Return what stands under each key of the kind, those left out that are not stated."""
-        found: Object = {}
+        fields: Object = {}
         for key in FIELDS[kind]:
             for value in self._told(key):
-                found[key.name] = value
-        return found
+                fields[key.name] = value
+        return fields
 
     def slots(self, *slots: str) -> list[Piece]:
         return [piece for piece in self.parsed.values if piece.slot in slots]
@@ -237,10 +237,10 @@ def parted(record: Record) -> tuple[list[str], list[JsonPart]]:
 
     A session has a header, be it empty, for its first part.
     """
-    preamble, found = blocks(record)
+    preamble, statement_blocks = blocks(record)
     parts: list[JsonPart] = []
     session, deal = -1, 0
-    for block in found:
+    for block in statement_blocks:
         if block.part == "header" or session < 0:
             session, deal = session + 1, 0
             parts.append(JsonPart(f"$.sessions[{session}].header"))

@@ -278,12 +278,12 @@ def _flag(value: Json, path: str) -> bool:
 
 def _cards(value: Json, path: str, slot: str) -> Json:
     """Return a list of cards, emendations among them, holdings taken apart."""
-    found: list[Json] = []
+    cards: list[Json] = []
     for each in each_of(value, path, lambda card, at: [value_of(card, at, slot)]):
         assert isinstance(each, list)
-        cards = expanded(each[0]) if isinstance(each[0], str) else None
-        found += cards or each
-    return found
+        held = expanded(each[0]) if isinstance(each[0], str) else None
+        cards += held or each
+    return cards
 
 
 def _card(value: Json, path: str) -> Json:

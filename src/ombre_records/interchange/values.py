@@ -91,16 +91,16 @@ class CardWords:
         Where order means nothing, words are one holding all the same, but with a card that is not
         of the pack, which the canonical form leaves where it stands.
         """
-        found: list[Json] = []
+        cards: list[Json] = []
         before = ""
         for word in words:
             value = self.told(word)
-            last, first = found[-1] if found else None, value[0]
+            last, first = cards[-1] if cards else None, value[0]
             joined = isinstance(last, str) and isinstance(first, str) and joins(last, first)
             as_written = ordered or _OUTSIDE.search(before) or _OUTSIDE.search(word)
-            found += [{"cards": value}] if joined and as_written else value
+            cards += [{"cards": value}] if joined and as_written else value
             before = word
-        return found
+        return cards
 
     def written(self, cards: Sequence[Json]) -> list[str]:
         """Return the words of a list of cards without emendations."""
@@ -142,12 +142,12 @@ class CardWords:
         return [holding[0] + rank for rank in _RANKS.findall(holding[1:])] if holding else None
 
     def _french(self, word: str) -> str | None:
-        found = split_holding(word, self.writer.system)
-        if found is None:
+        holding = split_holding(word, self.writer.system)
+        if holding is None:
             return None
         names = SYSTEMS[self.writer.system][1]
-        ranks = (names.get(rank, rank) for rank in _RANKS.findall(found[1]))
-        return SUITS[found[0]] + "".join(ranks)
+        ranks = (names.get(rank, rank) for rank in _RANKS.findall(holding[1]))
+        return SUITS[holding[0]] + "".join(ranks)
 
     def _word(self, cards: Sequence[str]) -> str:
         first = cards[0]
@@ -212,8 +212,8 @@ class Values:
     @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these, and they are kept anyway
     def told(self, text: str, slot: str) -> Json:
         """Return the value of a slot; of a slot of cards, one card or emendation."""
-        found = self._told(text, slot)
-        return found if self.written(found, slot) == self._canonical(text, slot) else {"text": text}
+        value = self._told(text, slot)
+        return value if self.written(value, slot) == self._canonical(text, slot) else {"text": text}
 
     def _told(self, text: str, slot: str) -> Json:
         return self._emended(text, slot) if text.startswith("[") else self._inner(text, slot)
@@ -222,15 +222,15 @@ class Values:
         """Return the values of a list of cards; `-` alone is the empty list."""
         if list(texts) == ["-"]:
             return []
-        found: list[Json] = []
+        cards: list[Json] = []
         plain: list[str] = []
         for text in texts:
             if text.startswith("["):
-                found += [*self.words.grouped(plain, ordered), self.told(text, slot)]
+                cards += [*self.words.grouped(plain, ordered), self.told(text, slot)]
                 plain = []
             else:
                 plain.append(text)
-        return found + self.words.grouped(plain, ordered)
+        return cards + self.words.grouped(plain, ordered)
 
     def _emended(self, text: str, slot: str) -> Object:
         value_edited = emendation(text, slot)
@@ -275,8 +275,8 @@ class Values:
             return {"gap": size or None}
         if slot in CARD_SLOTS:
             words = values(text)
-            found = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
-            return found[0] if len(found) == 1 else found
+            cards = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
+            return cards[0] if len(cards) == 1 else cards
         typed = self._typed(text, slot)
         return typed if self._plain(typed, slot) == self._canonical(text, slot) else {"text": text}
 

@@ -202,17 +202,17 @@ def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
         raise InvalidArgument(f"no witness `{base}`; there are {', '.join(sigla)}")
     place = None if base == AGREED and base not in sigla else sigla.index(base or sigla[0])
     most = max(len(witness.sessions) for witness in witnesses)
-    found = [each for at in range(most) for each in _session(witnesses, at, place)]
-    return Collation(tuple(witnesses), place, tuple(found))
+    places = [each for at in range(most) for each in _session(witnesses, at, place)]
+    return Collation(tuple(witnesses), place, tuple(places))
 
 
 def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterator[Place]:
     """Go through the places of one session: header, deals, end."""
-    told = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
-    order = [base or 0, *range(len(told))]
-    first = next(each for each in (told[place] for place in order) if each is not None)
-    names = named(first.players, [each.players for each in told if each])
-    tellings = [_telling(session, first, names) if session else None for session in told]
+    sessions = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
+    order = [base or 0, *range(len(sessions))]
+    first = next(each for each in (sessions[place] for place in order) if each is not None)
+    names = named(first.players, [each.players for each in sessions if each])
+    tellings = [_telling(session, first, names) if session else None for session in sessions]
     based = _telling(first, first, names)
     tellings = [_in_order(each, based) if each else None for each in tellings]
     followed = [
@@ -222,7 +222,7 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     copied = copies(witnesses, at)
     sources = [witnesses[copied.get(who, who)].source(at) for who in range(len(witnesses))]
     place = _Places(at + 1, base, sources)
-    if None in told:
+    if None in sessions:
         yield from place.whole_sessions(tellings)
     yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
     yield from place.deals(followed)
@@ -251,10 +251,10 @@ def _in_order(telling: Telling, base: Telling) -> Telling:
 def _tricks_shared(telling: Telling, base: Telling) -> int:
     """Count the tricks that a witness tells as the base does."""
     rows = pair_deals([_deals(base), _deals(telling)], boards=on_boards(base.session))
-    told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
+    claims = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
     return sum(
         agree(claim, pair[1][subject])
-        for pair in told
+        for pair in claims
         if len(pair) > 1
         for subject, claim in pair[0].items()
         if subject in pair[1] and subject.kind in ("trick", "result-line")
@@ -288,10 +288,10 @@ class _Places:
 
     def deals(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
         """Go through the deals, paired."""
-        told = [_deals(telling) if telling else [] for telling in tellings]
+        deals = [_deals(telling) if telling else [] for telling in tellings]
         absent = [at for at, telling in enumerate(tellings) if telling is None]
         boards = any(telling and on_boards(telling.session) for telling in tellings)
-        rows = pair_deals(told, boards=boards)
+        rows = pair_deals(deals, boards=boards)
         numbers = self._numbers(rows, boards=boards)
         for at, (row, number) in enumerate(zip(rows, numbers, strict=True), 1):
             deal = _DealPlace(at, number)
@@ -303,9 +303,9 @@ class _Places:
             claims = at_one_moment(
                 [(mixed and one.long) or one.claims if one else () for one in row]
             )
-            told_of = [each if one else None for each, one in zip(claims, row, strict=True)]
+            claims_of = [each if one else None for each, one in zip(claims, row, strict=True)]
             without = "deal" if lacking else ""
-            yield from self.of(deal, told_of, without, self._outvoted(row))
+            yield from self.of(deal, claims_of, without, self._outvoted(row))
 
     def _numbers(self, rows: Sequence[Sequence[Told | None]], *, boards: bool) -> list[int]:
         """Return what the text calls each deal: what its base does, or else the first who numbers
@@ -315,26 +315,26 @@ class _Places:
             return [self._number(row, at) for at, row in enumerate(rows, 1)]
         most = []
         for at, row in enumerate(rows, 1):
-            told = [one.number for one in row if one and one.number is not None]
-            most.append(max(told, key=told.count) if told else at)
+            numbers = [one.number for one in row if one and one.number is not None]
+            most.append(max(numbers, key=numbers.count) if numbers else at)
         first = most[0] if most else 1
         goes_up = all(one < next_ for one, next_ in pairwise(most))
         return most if goes_up else [*range(first, first + len(most))]
 
     def _number(self, row: Sequence[Told | None], at: int) -> int:
-        told = [row[self.base or 0], *row]
-        return next((one.number for one in told if one and one.number is not None), at)
+        by_rank = [row[self.base or 0], *row]
+        return next((one.number for one in by_rank if one and one.number is not None), at)
 
     def _outvoted(self, row: Sequence[Told | None]) -> frozenset[int]:
         """Return the witnesses who tell of a deal that all have passed where most tell of a game,
         or the other way about; nobody where a witness is the base.
         """
-        said = {at: one.ended for at, one in enumerate(row) if one and one.ended}
-        votes = Counter(ended for _source, ended in {(self.sources[at], said[at]) for at in said})
+        ends = {at: one.ended for at, one in enumerate(row) if one and one.ended}
+        votes = Counter(ended for _source, ended in {(self.sources[at], ends[at]) for at in ends})
         if self.base is not None or len(votes) < 2:
             return frozenset()
-        kept = max(said.values(), key=votes.__getitem__)
-        return frozenset(at for at, ended in said.items() if ended != kept)
+        usual = max(ends.values(), key=votes.__getitem__)
+        return frozenset(at for at, ended in ends.items() if ended != usual)
 
     def _opening(self, deal: Told) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
@@ -342,18 +342,18 @@ class _Places:
     def of(
         self,
         deal: _DealPlace | None,
-        told: Sequence[list[Claim] | None],
+        tellings: Sequence[list[Claim] | None],
         without: str = "",
         outvoted: frozenset[int] = frozenset(),
     ) -> Iterator[Place]:
         """Go through the places of one part of a session, in canonical order."""
-        absent = [at for at, claims in enumerate(told) if claims is None]
-        found = [
+        absent = [at for at, claims in enumerate(tellings) if claims is None]
+        places = [
             self.place(deal, subject, column, absent, outvoted)
-            for subject, column in _misnamed(_columns([claims or [] for claims in told]))
+            for subject, column in _misnamed(_columns([claims or [] for claims in tellings]))
             if subject.kind != without
         ]
-        yield from sorted(found, key=_order)
+        yield from sorted(places, key=_order)
 
     def place(
         self,
@@ -400,14 +400,14 @@ class _Places:
             held = (each for each in variants if self.base in each.witnesses)
             return next(held, variants[0])
         heard = [each for each in variants if not outvoted.issuperset(each.witnesses)]
-        told = [each for each in heard if each.claim] or heard
-        votes = [self._borne_out(each, told) for each in told]
-        best = [each for each, count in zip(told, votes, strict=True) if count == max(votes)]
+        speaking = [each for each in heard if each.claim] or heard
+        votes = [self._borne_out(each, speaking) for each in speaking]
+        best = [each for each, count in zip(speaking, votes, strict=True) if count == max(votes)]
         return max((v for v in best if _compatible(best[0].claim, v.claim)), key=_fullness)
 
-    def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
+    def _borne_out(self, variant: Variant, others: Iterable[Variant]) -> int:
         """Count the texts whose readings agree with one as far as they say: each has one vote."""
-        fitting = (each for each in told if _compatible(variant.claim, each.claim))
+        fitting = (each for each in others if _compatible(variant.claim, each.claim))
         return len({self.sources[at] for each in fitting for at in each.witnesses})
 
 
@@ -428,18 +428,22 @@ def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
 def _told_apart(variants: Sequence[Variant], keys: Sequence[str]) -> list[Variant]:
     """Say what follows from readings of the same words, where that is what differs."""
     texts = Counter(each.text for each in variants if each.claim)
-    found = []
+    explained = []
     for variant in variants:
         claim = variant.claim
         if claim is not None and texts[claim.text] > 1:
             alike = [each.claim for each in variants if each.claim and each.text == claim.text]
-            words = [f"{key} {said}" for key in keys if (said := _differing(key, claim, alike))]
+            words = [
+                f"{key} {difference}"
+                for key in keys
+                if (difference := _differing(key, claim, alike))
+            ]
             if words:
                 variant = replace(
                     variant, claim=replace(claim, text=f"{claim.text} ({', '.join(words)})")
                 )
-        found.append(variant)
-    return found
+        explained.append(variant)
+    return explained
 
 
 def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
@@ -463,7 +467,7 @@ def _compatible(one: Claim | None, other: Claim | None) -> bool:
 
 def _deals(telling: Telling) -> list[Told]:
     """Return a session's deals with their claims, each of which has a number, known or not."""
-    found = []
+    deals = []
     for place, facts in enumerate(telling.session.deals):
         own = replace(telling, deal=facts)
         claims = tuple(deal_claims(own))
@@ -472,20 +476,20 @@ def _deals(telling: Telling) -> list[Told]:
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
         ended = "passed" if facts.outcome.kind == "passed-out" else ""
         ended = "played" if facts.ombre is not None or facts.contract is not None else ended
-        found.append(Told(facts.number, place, claims, tuple(at_length(own)), ended))
-    return found
+        deals.append(Told(facts.number, place, claims, tuple(at_length(own)), ended))
+    return deals
 
 
-def _columns(told: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:
+def _columns(tellings: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:
     """Set claims of one subject side by side."""
-    subjects = dict.fromkeys(claim.subject for claims in told for claim in claims)
-    takers = [{c.subject.name for c in cs if _exchanges(c)} for cs in told]
+    subjects = dict.fromkeys(claim.subject for claims in tellings for claim in claims)
+    takers = [{c.subject.name for c in cs if _exchanges(c)} for cs in tellings]
     for subject in subjects:
-        said = [[claim for claim in claims if claim.subject == subject] for claims in told]
+        rows = [[claim for claim in claims if claim.subject == subject] for claims in tellings]
         if subject == Subject("exchange"):
-            yield from _order_of_taking(said, takers)
+            yield from _order_of_taking(rows, takers)
             continue
-        for column in pair_repeated(said, _says_the_same):
+        for column in pair_repeated(rows, _says_the_same):
             yield subject, column
 
 
@@ -496,15 +500,15 @@ def _misnamed(
 
     It is one difference, in the name; each reading has its name before it then.
     """
-    kept: list[tuple[Subject, list[Claim | None]]] = []
+    merged: list[tuple[Subject, list[Claim | None]]] = []
     for subject, column in columns:
-        for other, its in kept:
+        for other, its in merged:
             if _is_misnamed((other, its), (subject, column)):
                 its[:] = [_named(one or two) for one, two in zip(its, column, strict=True)]
                 break
         else:
-            kept.append((subject, column))
-    yield from kept
+            merged.append((subject, column))
+    yield from merged
 
 
 def _is_misnamed(
@@ -515,8 +519,8 @@ def _is_misnamed(
         return False
     if mine.name == its.name or any(a and b for a, b in zip(ours, theirs, strict=True)):
         return False
-    said = [next(each for each in column if each) for column in (ours, theirs)]
-    return all(_CARD.search(each.text) for each in said) and _says_the_same(*said)
+    pair = [next(each for each in column if each) for column in (ours, theirs)]
+    return all(_CARD.search(each.text) for each in pair) and _says_the_same(*pair)
 
 
 def _named(claim: Claim | None) -> Claim | None:
@@ -542,19 +546,19 @@ def _exchanges(claim: Claim) -> bool:
 
 
 def _order_of_taking(
-    said: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
+    tellings: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
 ) -> Iterator[tuple[Subject, list[Claim | None]]]:
     """Tell the order of taking where witnesses have those whom all name in another order."""
-    telling = [names for names, claims in zip(takers, said, strict=True) if claims]
+    telling = [names for names, claims in zip(takers, tellings, strict=True) if claims]
     common = set[str | None]().union(*telling).intersection(*telling)
     orders = {
         tuple(name for name in order if name in common)
-        for claims in said
+        for claims in tellings
         for claim in claims
         if isinstance(order := claim.parts["order"].said, tuple)
     }
     if len(orders) > 1:
-        yield Subject("exchange"), [claims[0] if claims else None for claims in said]
+        yield Subject("exchange"), [claims[0] if claims else None for claims in tellings]
 
 
 _AFTER = RANKS["result"]

@@ -52,12 +52,12 @@ def pair_deals(
 
 def _of_boards(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
     numbers = {_number(row): at for at, row in reversed([*enumerate(rows)])}
-    found: dict[int, int] = {}
+    rows_of_deals: dict[int, int] = {}
     for place, deal in enumerate(deals):
         row = numbers.get(deal.number)
-        if row is not None and row not in found.values():
-            found[place] = row
-    return found
+        if row is not None and row not in rows_of_deals.values():
+            rows_of_deals[place] = row
+    return rows_of_deals
 
 
 def _number(row: _Row) -> int | None:
@@ -80,24 +80,28 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
     pairs = _best(*inner)
     if not common and len(pairs) * 2 < most:
         return {}
-    found = {at: at for at in range(begin)}
-    found |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
-    found |= {begin + place: begin + row for place, row in pairs}
-    return found | _changed_about(rows, deals, found)
+    paired = {at: at for at in range(begin)}
+    paired |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
+    paired |= {begin + place: begin + row for place, row in pairs}
+    return paired | _changed_about(rows, deals, paired)
 
 
 def _changed_about(
-    rows: Sequence[_Row], deals: Sequence[Told], found: Mapping[int, int]
+    rows: Sequence[_Row], deals: Sequence[Told], paired: Mapping[int, int]
 ) -> dict[int, int]:
     """Pair what is left over and says the same in another order, but for passes."""
     here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
-    free = [at for at, row in enumerate(rows) if at not in found.values() and _number(row) in there]
+    free = [
+        at for at, row in enumerate(rows) if at not in paired.values() and _number(row) in there
+    ]
     pairs: dict[int, int] = {}
     for place, deal in enumerate(deals):
-        if place in found or deal.ended == "passed" or deal.number not in here:
+        if place in paired or deal.ended == "passed" or deal.number not in here:
             continue
-        told = ((at, next(each for each in rows[at] if each)) for at in free)
-        if (row := next((at for at, one in told if likeness(one, deal) == 1), None)) is not None:
+        first_deals = ((at, next(each for each in rows[at] if each)) for at in free)
+        if (
+            row := next((at for at, one in first_deals if likeness(one, deal) == 1), None)
+        ) is not None:
             pairs[place] = row
             free.remove(row)
     return pairs
@@ -142,11 +146,11 @@ def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
 
 def _worth(row: _Row, deal: Told, numbered: bool) -> float:
     """Return what it is worth that a deal is that of a row, by what is said and by its number."""
-    told = [each for each in row if each]
-    like = max(likeness(each, deal) for each in told)
+    deals = [each for each in row if each]
+    like = max(likeness(each, deal) for each in deals)
     if like < _LIKE and not numbered:
         return 0.0
-    passed = deal.ended == "passed" and any(each.ended == "passed" for each in told)
+    passed = deal.ended == "passed" and any(each.ended == "passed" for each in deals)
     return like * (_PASSED if passed else 1) + _SAME_NUMBER * numbered
 
 
@@ -175,17 +179,17 @@ def likeness(one: Told, other: Told) -> float:
 _NOTHING = (False, 0, "no", ())
 
 
-def _add(rows: list[_Row], deals: Sequence[Told], found: dict[int, int], at: int) -> None:
+def _add(rows: list[_Row], deals: Sequence[Told], row_of: dict[int, int], at: int) -> None:
     """Put the deals of one more witness into the rows, those without one into rows of their own,
     behind those of lower numbers.
     """
-    paired = {row: deals[place] for place, row in found.items()}
+    paired = {row: deals[place] for place, row in row_of.items()}
     numbers = [_number(row) for row in rows]
     behind: dict[int, list[Told]] = {}
     last = -1
     for place, deal in enumerate(deals):
-        if place in found:
-            last = found[place]
+        if place in row_of:
+            last = row_of[place]
             continue
         number = deal.number or 0
         while (
@@ -207,19 +211,19 @@ def pair_repeated(
 ) -> list[list[_Each | None]]:
     """Put repeated statements side by side: those that are the same, then the others in order."""
     columns: list[list[_Each | None]] = []
-    for at, said in enumerate(witnesses):
-        left = list(said)
+    for at, statements in enumerate(witnesses):
+        unpaired = list(statements)
         free = [*columns]
         for column in columns:
             first = next(each for each in column if each is not None)
-            match = next((each for each in left if same(first, each)), None)
+            match = next((each for each in unpaired if same(first, each)), None)
             column.append(match)
             if match is not None:
-                left.remove(match)
+                unpaired.remove(match)
                 free = [each for each in free if each is not column]
-        for column, each in zip(free, left, strict=False):
+        for column, each in zip(free, unpaired, strict=False):
             column[-1] = each
-        columns += [[*[None] * at, each] for each in left[len(free) :]]
+        columns += [[*[None] * at, each] for each in unpaired[len(free) :]]
     return columns
 
 
@@ -228,8 +232,8 @@ def at_one_moment(witnesses: Sequence[Sequence[Claim]]) -> list[list[Claim]]:
 
     A witness that leaves a trick out does not say before or behind which trick it was said.
     """
-    said = {c.subject._replace(trick=0) for claims in witnesses for c in claims if c.latest}
-    moments = {subject: _moments(subject, witnesses) for subject in said}
+    subjects = {c.subject._replace(trick=0) for claims in witnesses for c in claims if c.latest}
+    moments = {subject: _moments(subject, witnesses) for subject in subjects}
 
     def placed(claim: Claim) -> Claim:
         if not claim.latest:
@@ -253,11 +257,11 @@ def _moments(subject: Subject, witnesses: Sequence[Sequence[Claim]]) -> dict[tup
             if claim.latest and claim.subject._replace(trick=0) == subject
         }
     )
-    found: dict[tuple[int, int], int] = {}
+    moments: dict[tuple[int, int], int] = {}
     together: list[tuple[int, int]] = []
     for gap in gaps:
         if together and gap[0] > min(latest for _, latest in together):
             together = []
         together.append(gap)
-        found |= dict.fromkeys(together, gap[0])
-    return found
+        moments |= dict.fromkeys(together, gap[0])
+    return moments

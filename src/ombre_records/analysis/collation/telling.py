@@ -30,16 +30,16 @@ def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ..
     >>> named(["Ann", "Bo", "?"], [["Ann", "Bo", "?"], ["Ann", "Bo", "Cecil"]])
     ('Ann', 'Bo', 'Cecil')
     """
-    found = list(base)
+    names = list(base)
     for own in others:
-        strangers = [name for name in own if name not in found and name != OPEN]
+        strangers = [name for name in own if name not in names and name != OPEN]
         for name in strangers:
-            if OPEN not in found:
-                return tuple(found)
+            if OPEN not in names:
+                return tuple(names)
             seat = own.index(name)
-            there = seat < len(found) and found[seat] == OPEN
-            found[seat if there else found.index(OPEN)] = name
-    return tuple(found)
+            there = seat < len(names) and names[seat] == OPEN
+            names[seat if there else names.index(OPEN)] = name
+    return tuple(names)
 
 
 def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
@@ -53,17 +53,17 @@ def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
     >>> matched(["Ann", "Bo", "Cy"], ["Dan", "Ann", "Bo"])["Dan"]
     'Cy'
     """
-    found = {name: name for name in own if name in base}
-    free = [name for name in base if name not in found]
-    strangers = [name for name in own if name not in found]
+    base_name = {name: name for name in own if name in base}
+    free = [name for name in base if name not in base_name]
+    strangers = [name for name in own if name not in base_name]
     for name in strangers:
         seat = own.index(name)
         there = base[seat] if seat < len(base) else ""
         meant = there if there in free else next(iter(free), name)
-        found[name] = meant
+        base_name[name] = meant
         if meant in free:
             free.remove(meant)
-    return found
+    return base_name
 
 
 class Term(NamedTuple):
@@ -128,8 +128,8 @@ class Telling:
 
     def written(self, name: str | None) -> str:
         """Write the base's name for a player; `?` for one who is not known."""
-        found = self.player(name)
-        return "?" if found is None else written_name(found)
+        player = self.player(name)
+        return "?" if player is None else written_name(player)
 
     def place(self, name: str) -> int:
         """Return where a player stands in the base's list; behind all for one who is not in it."""
@@ -172,8 +172,8 @@ class Telling:
             text = call_written(own, word)
             return Term("pass", text) if text else Term(self._elsewhere(word), word)
         others = (self.book.call(each) for each in (call.name, *call.aliases))
-        found = next((each.name for each in others if each), call.name)
-        return Term(found, call.name)
+        shared = next((each.name for each in others if each), call.name)
+        return Term(shared, call.name)
 
     def _elsewhere(self, word: str) -> str:
         """Return what a word that its own book does not know is in the base's."""

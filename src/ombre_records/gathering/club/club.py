@@ -197,8 +197,8 @@ class Club:
     @cached_property
     def by_id(self) -> Mapping[str, Person]:
         """People by their ids, and by those of others who turned out to be them."""
-        found = {old: each for each in self.people for old in each.was}
-        return found | {each.id: each for each in self.people}
+        former = {old: each for each in self.people for old in each.was}
+        return former | {each.id: each for each in self.people}
 
     @cached_property
     def team_of(self) -> Mapping[str, Team]:
@@ -207,12 +207,12 @@ class Club:
 
     @cached_property
     def _named(self) -> Mapping[str, tuple[tuple[Name, Person], ...]]:
-        found: dict[str, tuple[tuple[Name, Person], ...]] = {}
+        bearers: dict[str, tuple[tuple[Name, Person], ...]] = {}
         for person in self.people:
             for name in person.names:
                 key = matched(name.text.strip())
-                found[key] = (*found.get(key, ()), (name, person))
-        return found
+                bearers[key] = (*bearers.get(key, ()), (name, person))
+        return bearers
 
     def person(self, name: str, day: date | None) -> Person | None:
         """Return who bears a name at a day; None if nobody does.

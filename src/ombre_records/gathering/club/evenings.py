@@ -73,7 +73,7 @@ class Evening:
     @cached_property
     def attendances(self) -> Mapping[str, Attendance]:
         """The attendance of each person who is credited with winnings and had a deal."""
-        found: dict[str, Attendance] = {}
+        attendances: dict[str, Attendance] = {}
         for each in self.sat:
             counter = worth(each.session.texts.get("stakes", "")).counter
             many = None if counter is None else counter.amount
@@ -82,9 +82,9 @@ class Evening:
             for seat, who in enumerate(each.credited):
                 if deals[seat]:
                     total = each.session.totals[seat]
-                    one = found.setdefault(who, Attendance())
+                    one = attendances.setdefault(who, Attendance())
                     one.add(deals[seat], total, many, here - {each.people[seat], who})
-        return found
+        return attendances
 
     @cached_property
     def credited(self) -> Mapping[str, str]:
@@ -110,11 +110,11 @@ class Evening:
             money = competition.unit == "money"
             return {who: one.money if money else one.total for who, one in self.attendances.items()}
         ranked = Ranked(competition.by, None, {}, {}, competition.unequal)
-        found: dict[str, Amount] = {}
+        points: dict[str, Amount] = {}
         for each in self.tournament(ranked).players:
             who = self.credited[matched(each.name)]
-            found[who] = added((found.get(who, Fraction()), each.points))
-        return found
+            points[who] = added((points.get(who, Fraction()), each.points))
+        return points
 
 
 def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
@@ -127,11 +127,11 @@ def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
         written = date_meant(session)
         key = (bare(event), written) if event and written else (place,)
         groups[key].append(_sat(club, report, session, day))
-    found = [
+    held = [
         Evening(club, some[0].session.texts.get("event", ""), day_of(some[0].session), tuple(some))
         for some in groups.values()
     ]
-    return tuple(sorted(found, key=lambda each: each.day or date.max))
+    return tuple(sorted(held, key=lambda each: each.day or date.max))
 
 
 def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]]:

@@ -93,13 +93,13 @@ class Changes(Struct, frozen=True):
     standings: tuple[Moved, ...]
 
 
-def posted(found: Season, day: date) -> Posted:
+def posted(season: Season, day: date) -> Posted:
     """Return the list of a season at a day."""
     standings = {
         result.competition.id: (*map(_ranked, result.standing), *map(_ranked, result.table))
-        for result in found.results
+        for result in season.results
     }
-    return Posted(VERSION, day, tuple(entry for entry, _sat in entries(found)), standings)
+    return Posted(VERSION, day, tuple(entry for entry, _sat in entries(season)), standings)
 
 
 def _ranked(each: Standing | Row) -> Ranked:
@@ -107,10 +107,10 @@ def _ranked(each: Standing | Row) -> Ranked:
     return Ranked(each.id, each.name, score, each.place)
 
 
-def entries(found: Season) -> Iterator[tuple[SheetEntry, Sat]]:
+def entries(season: Season) -> Iterator[tuple[SheetEntry, Sat]]:
     """Go through the sheets of a season as a list has them, in order of days."""
     counts: dict[tuple[str, str, str], int] = {}
-    for evening in found.evenings:
+    for evening in season.evenings:
         for sat in evening.sat:
             texts = sat.session.texts
             key = texts.get("event", ""), texts.get("date", ""), texts.get("table", "")
@@ -124,12 +124,12 @@ def entries(found: Season) -> Iterator[tuple[SheetEntry, Sat]]:
 
 
 def _digest(sat: Sat) -> str:
-    told = Sitting(sat.report, sat.session, 0).deals
-    said = [
+    deals = Sitting(sat.report, sat.session, 0).deals
+    contents = [
         (number, sorted((str(key), str(value)) for key, value in each.content.items()))
-        for number, each in sorted(told.items())
+        for number, each in sorted(deals.items())
     ]
-    return sha256(repr(said).encode()).hexdigest()[:16]
+    return sha256(repr(contents).encode()).hexdigest()[:16]
 
 
 def written(each: Posted) -> bytes:
@@ -142,9 +142,9 @@ def read(data: bytes) -> Posted:
     return msgspec.json.decode(data, type=Posted)
 
 
-def changes(before: Posted, found: Season) -> Changes:
+def changes(before: Posted, season: Season) -> Changes:
     """Return what changed since a list."""
-    now = posted(found, before.day)
+    now = posted(season, before.day)
     old = {each.key: each for each in before.sheets}
     new = {each.key: each for each in now.sheets}
     sheets = [
@@ -161,13 +161,13 @@ def differ(one: SheetEntry | None, other: SheetEntry) -> bool:
 
 
 def _change(kind: str, before: SheetEntry | None, after: SheetEntry | None) -> Change:
-    told = after or before
-    assert told is not None
+    sheet = after or before
+    assert sheet is not None
     return Change(
         kind,
-        told.event,
-        told.date,
-        told.table,
+        sheet.event,
+        sheet.date,
+        sheet.table,
         before.totals if before else {},
         after.totals if after else {},
     )
@@ -186,7 +186,7 @@ def _moved(
 
 
 def late_corrections(
-    found: Season, lists: Sequence[Posted], today: date | None = None
+    season: Season, lists: Sequence[Posted], today: date | None = None
 ) -> tuple[Placed, ...]:
     """Return what is told of sheets that differ from the final list of a competition.
 
@@ -195,23 +195,23 @@ def late_corrections(
     now = today or date.today()
     seen: set[tuple[object, ...]] = set()
     findings: list[Placed] = []
-    for competition in found.club.competitions:
+    for competition in season.club.competitions:
         if competition.final is None or now <= competition.final:
             continue
         last = _final(competition, lists)
         if last is None:
-            findings += _unposted(found, competition)
+            findings += _unposted(season, competition)
             continue
-        for entry, sat in _late(last, found, competition):
+        for entry, sat in _late(last, season, competition):
             if entry.key not in seen:
                 seen.add(entry.key)
                 findings.append(_finding(entry, sat, last, competition))
     return tuple(findings)
 
 
-def _unposted(found: Season, competition: Competition) -> Iterator[Placed]:
+def _unposted(season: Season, competition: Competition) -> Iterator[Placed]:
     """Tell that no list was kept of what is final, at the last sheet that it counts."""
-    counted = [sat for evening in found.counting(competition).evenings for sat in evening.sat]
+    counted = [sat for evening in season.counting(competition).evenings for sat in evening.sat]
     if not counted:
         return
     words = _("`{id}` is final since {day}, and no list of it was kept: later changes are not seen")
@@ -230,10 +230,10 @@ def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
 
 
 def _late(
-    last: Posted, found: Season, competition: Competition
+    last: Posted, season: Season, competition: Competition
 ) -> Iterator[tuple[SheetEntry, Sat]]:
     old = {each.key: each for each in last.sheets}
-    for entry, sat in entries(found):
+    for entry, sat in entries(season):
         event = sat.session.texts.get("event", "")
         if not competition.counts(event, day_of(sat.session)):
             continue

@@ -39,7 +39,7 @@ class Places:
         self._found = self._read()
 
     def _read(self) -> Mapping[Path, Span]:
-        found: dict[Path, Span] = {}
+        spans: dict[Path, Span] = {}
         counts: dict[str, int] = {}
         section, index = "", 0
         for each in _LINE.finditer(self.text):
@@ -48,14 +48,14 @@ class Places:
                 if "." not in table:
                     index = counts.get(section, 0)
                     counts[section] = index + 1
-                    found.setdefault((section, index, ""), Span(*each.span("table")))
+                    spans.setdefault((section, index, ""), Span(*each.span("table")))
                 else:
                     key = table.split(".")[1].strip(' "')
-                    found.setdefault((section, index, key), Span(*each.span("table")))
+                    spans.setdefault((section, index, key), Span(*each.span("table")))
             else:
                 span = Span(*each.span("key"))
-                found.setdefault((section, index, each["key"].strip('"')), span)
-        return found
+                spans.setdefault((section, index, each["key"].strip('"')), span)
+        return spans
 
     @property
     def tables(self) -> tuple[int, ...]:

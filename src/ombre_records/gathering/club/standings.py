@@ -58,12 +58,12 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank who has played in a competition of singles, pairs or teams, the best first."""
     counted = [each for each in held if competition.counts(each.event, each.day)]
-    found: defaultdict[str, list[_Held]] = defaultdict(list)
+    brought: defaultdict[str, list[_Held]] = defaultdict(list)
     sides = sides_of(club, competition)
     for place, evening in enumerate(counted):
         for who, one in _brought(competition, evening, sides).items():
-            found[who].append(replace(one, place=place))
-    made = [_standing(club, competition, who, some) for who, some in found.items()]
+            brought[who].append(replace(one, place=place))
+    made = [_standing(club, competition, who, some) for who, some in brought.items()]
     groups: defaultdict[str, list[Standing]] = defaultdict(list)
     for each in made:
         groups[each.group].append(each)
@@ -97,7 +97,7 @@ def _brought(
 ) -> Mapping[str, _Held]:
     """Return what an evening brought each person or team that it counts for."""
     values = evening.values(competition)
-    found: dict[str, _Held] = {}
+    by_side: dict[str, _Held] = {}
     for who, one in evening.attendances.items():
         if who not in values or not counts_for(competition, evening.club, who, evening.day):
             continue
@@ -105,12 +105,12 @@ def _brought(
         if side is None:
             continue
         mine = _Held(0, values[who], one.deals, frozenset(one.partners))
-        before = found.get(side)
+        before = by_side.get(side)
         if before is not None:
             value = added((before.value, mine.value))
             mine = _Held(0, value, before.deals + mine.deals, before.partners | mine.partners)
-        found[side] = mine
-    return found
+        by_side[side] = mine
+    return by_side
 
 
 def _standing(club: Club, competition: Competition, who: str, some: Sequence[_Held]) -> Standing:

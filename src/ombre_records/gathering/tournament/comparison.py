@@ -104,8 +104,8 @@ class Board:
         """
         if len({result.played.game for result in self.results}) > 1:
             return None
-        kept = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
-        paid = [each for each in kept if each is not None]
+        results = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
+        paid = [each for each in results if each is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
 
@@ -190,8 +190,8 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     are given to nobody who ranks.
     """
     ranked = ranked or Ranked()
-    found = tables(reports)
-    played = [deal for table in found for deal in _played(table)]
+    sheets = tables(reports)
+    played = [deal for table in sheets for deal in _played(table)]
     by_number: dict[int, list[Played]] = {}
     for deal in played:
         by_number.setdefault(deal.board, []).append(deal)
@@ -203,7 +203,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     )
     sums = _sums(boards)
     single = [Side("player", each.name, (each.name,)) for each in sums.values()]
-    declared = sides(found)
+    declared = sides(sheets)
     pairs, teams = (
         _standings([side for side in declared if side.kind == kind], sums, ranked)
         for kind in ("pair", "team")
@@ -221,7 +221,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         pairs,
         teams,
         "points" if ranked.conversion else ranked.by,
-        _texts([table.session for table in found]),
+        _texts([table.session for table in sheets]),
         len({(id(deal.table.report), deal.table.session.index) for deal in played}),
         ranked.unequal,
     )
@@ -343,12 +343,12 @@ def _standings(
     declared: Sequence[Side], sums: Mapping[str, _Sum], ranked: Ranked
 ) -> tuple[Standing, ...]:
     """Rank those sides of which somebody has played."""
-    found = [
+    ranking = [
         _standing(side, mine, ranked)
         for side in declared
         if (mine := [sums[key] for key in map(matched, side.names) if key in sums])
     ]
-    scores = [each.score for each in found if each.score is not None]
+    scores = [each.score for each in ranking if each.score is not None]
 
     def place(each: Standing) -> Standing:
         if each.score is None:
@@ -356,8 +356,8 @@ def _standings(
         better = sum(score > each.score for score in scores)
         return replace(each, place=better + 1)
 
-    found.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
-    return tuple(map(place, found))
+    ranking.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
+    return tuple(map(place, ranking))
 
 
 def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
@@ -396,6 +396,6 @@ _TEXTS = ("title", "event", "site", "date")
 
 def _texts(sessions: Sequence[SessionFacts]) -> dict[str, str]:
     """Return what the headers agree on."""
-    told = [session.texts for session in sessions]
-    found = {key: {texts[key] for texts in told if texts.get(key)} for key in _TEXTS}
-    return {key: values.pop() for key, values in found.items() if len(values) == 1}
+    headers = [session.texts for session in sessions]
+    by_key = {key: {texts[key] for texts in headers if texts.get(key)} for key in _TEXTS}
+    return {key: values.pop() for key, values in by_key.items() if len(values) == 1}

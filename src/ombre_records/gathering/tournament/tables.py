@@ -106,8 +106,8 @@ def on_boards(session: SessionFacts) -> bool:
 
 
 def _number(session: SessionFacts) -> int | None:
-    found = first(session, st.TableNumber)
-    return None if found is None else found[1].number
+    stated = first(session, st.TableNumber)
+    return None if stated is None else stated[1].number
 
 
 def first(session: SessionFacts, kind: type[S]) -> tuple[Line, S] | None:
@@ -185,10 +185,10 @@ def key_of(side: Side) -> tuple[str, ...]:
 
 def sides(tables: Sequence[Table]) -> tuple[Side, ...]:
     """Return each side once, a team with all the members that any header names."""
-    found: dict[tuple[str, ...], Side] = {}
+    merged: dict[tuple[str, ...], Side] = {}
     for _, _, side in declared(tables):
         key = key_of(side)
-        before = found.get(key, side)
+        before = merged.get(key, side)
         names = {matched(name): name for name in (*before.names, *side.names)}
-        found[key] = before._replace(names=tuple(names.values()))
-    return tuple(found.values())
+        merged[key] = before._replace(names=tuple(names.values()))
+    return tuple(merged.values())

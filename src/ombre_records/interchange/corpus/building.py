@@ -62,9 +62,9 @@ def done(job: Job) -> PartFile:
     could tell.
     """
     if not job.anew:
-        found = finished(job.root, job.path, job.made_of)
-        if found is not None and intact(job.root, found):
-            return found
+        part = finished(job.root, job.path, job.made_of)
+        if part is not None and intact(job.root, part):
+            return part
     rows = tuple(rows_of(job.plan, job.block))
     return write_part(job.root, rows, job.plan.name, job.block, job.made_of)
 
@@ -102,10 +102,10 @@ class Work:
 
     def _standing(self, job: Job, listed: PartFile | None) -> PartFile | None:
         """Return the part of a job if it stands whole, whether it has been listed or not."""
-        found = finished(self.root, job.path, job.made_of)
-        if listed is None or found is None:
-            return found if found is not None and intact(self.root, found) else None
-        return found if found.sha256 == listed.sha256 else None
+        part = finished(self.root, job.path, job.made_of)
+        if listed is None or part is None:
+            return part if part is not None and intact(self.root, part) else None
+        return part if part.sha256 == listed.sha256 else None
 
     def list(self, part: PartFile) -> None:
         """List a part that has been made, soon."""

@@ -151,9 +151,9 @@ class _Judge:
             self._note(rows[0], "its session cannot be read again as it was", begun + 1)
             return
         for at, (row, now) in enumerate(zip(rows, again, strict=True), begun + 1):
-            was, found = _rules_found(row), _rules_found(now)
-            if was != found:
-                lost, new = ", ".join(was - found), ", ".join(found - was)
+            was, rules = _rules_found(row), _rules_found(now)
+            if was != rules:
+                lost, new = ", ".join(was - rules), ", ".join(rules - was)
                 text = " and ".join(
                     filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
                 )
@@ -247,33 +247,33 @@ def _files(root: str) -> set[str]:
     }
 
 
-def document(root: str, found: Sequence[JudgedPart], to: str = "text") -> str:
+def document(root: str, parts: Sequence[JudgedPart], to: str = "text") -> str:
     """Write what has been judged as text or as JSON."""
-    return _json(found) if to == "json" else _text(root, found)
+    return _json(parts) if to == "json" else _text(root, parts)
 
 
-def _text(root: str, found: Sequence[JudgedPart]) -> str:
+def _text(root: str, parts: Sequence[JudgedPart]) -> str:
     lines = []
-    for part in found:
+    for part in parts:
         for each in part.wrong:
             where = "" if each.row is None else f" row {each.row}:"
             lines.append(f"{each.path}:{where} {each.message}")
         if part.untold:
             lines.append(f"{part.path}: and {part.untold:,} more rows")
-    rules = sum((Counter(part.rules) for part in found), Counter[str]())
-    faulty = sum(part.faulty for part in found)
+    rules = sum((Counter(part.rules) for part in parts), Counter[str]())
+    faulty = sum(part.faulty for part in parts)
     if faulty:
         named = ", ".join(f"{rule} {number:,}" for rule, number in sorted(rules.items()))
         lines.append(f"{faulty:,} imported deals have errors, as they had: {named}")
-    wrong = sum(len(part.wrong) + part.untold for part in found)
-    deals = sum(part.deals for part in found)
+    wrong = sum(len(part.wrong) + part.untold for part in parts)
+    deals = sum(part.deals for part in parts)
     verdict = f"{wrong:,} wrong" if wrong else "nothing else is wrong" if faulty else "clean"
-    files = "file" if len(found) == 1 else "files"
-    lines.append(f"{root}: {len(found):,} {files}, {deals:,} deals judged: {verdict}")
+    files = "file" if len(parts) == 1 else "files"
+    lines.append(f"{root}: {len(parts):,} {files}, {deals:,} deals judged: {verdict}")
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
-def _json(found: Sequence[JudgedPart]) -> str:
+def _json(parts: Sequence[JudgedPart]) -> str:
     files = [
         {
             "path": part.path,
@@ -283,12 +283,12 @@ def _json(found: Sequence[JudgedPart]) -> str:
             "wrong": [{"row": wrong.row, "message": wrong.message} for wrong in part.wrong],
             "untold": part.untold,
         }
-        for part in found
+        for part in parts
     ]
     summary = {
-        "files": len(found),
-        "deals": sum(part.deals for part in found),
-        "faulty": sum(part.faulty for part in found),
-        "wrong": sum(len(part.wrong) + part.untold for part in found),
+        "files": len(parts),
+        "deals": sum(part.deals for part in parts),
+        "faulty": sum(part.faulty for part in parts),
+        "wrong": sum(len(part.wrong) + part.untold for part in parts),
     }
     return json_text({"version": 1, "files": files, "summary": summary})

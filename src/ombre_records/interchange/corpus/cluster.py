@@ -92,13 +92,13 @@ class Cluster:
             scheduler = ""
         difference = _otherwise({ours: scheduler}, {ours: self.wanted[ours]})
         wrong = [f"the scheduler {difference}"] if difference else []
-        found: dict[str, dict[str, str]] = {}
+        versions: dict[str, dict[str, str]] = {}
         for name in _PACKAGES:
             answers = self.client.run(metadata.version, name, on_error="return")
             for worker, version in answers.items():
                 known = version if isinstance(version, str) else ""
-                found.setdefault(worker, {})[name] = known
-        for worker, has in sorted(found.items()):
+                versions.setdefault(worker, {})[name] = known
+        for worker, has in sorted(versions.items()):
             if difference := _otherwise(has, self.wanted):
                 wrong.append(f"worker {worker} {difference}")
         if wrong:

@@ -70,21 +70,21 @@ def _said(lines: Sequence[str]) -> set[str]:
 
 def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
     """Return the lines of a deal with those that the deals before it had made unnecessary."""
-    said = _said(lines)
+    keywords = _said(lines)
     named = [written(name) for name in row.players]
     more = []
-    if row.dealer is not None and "dealer" not in said:
+    if row.dealer is not None and "dealer" not in keywords:
         more.append(f"dealer {named[row.dealer]}")
-    if row.rests is not None and "rests" not in said:
+    if row.rests is not None and "rests" not in keywords:
         more.append(f"rests {named[row.rests]}")
-    if row.pool and "pool" not in said:
+    if row.pool and "pool" not in keywords:
         more.append(f"pool {row.pool}")
-    if row.reserved and "reserved" not in said:
+    if row.reserved and "reserved" not in keywords:
         more.append(f"reserved {', '.join(map(str, row.reserved))}")
     words = [line.split(None, 1)[:1] for line in lines]
-    opens = [["deal"]] if "deal" in said else [["results"], ["seats"]]
+    opens = [["deal"]] if "deal" in keywords else [["results"], ["seats"]]
     at = max((place + 1 for place, word in enumerate(words) if word in opens), default=0)
-    opened = [] if {"deal", "results"} & said else ["results"]
+    opened = [] if {"deal", "results"} & keywords else ["results"]
     return [*opened, *lines[:at], *more, *lines[at:]]
 
 

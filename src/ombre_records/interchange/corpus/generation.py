@@ -51,14 +51,14 @@ def weighed(row: DealRow) -> DealRow:
     report = judge(record(row, tagged=False))
     (session,) = report.sessions
     (deal,) = session.deals
-    (found,) = weigh(report)
-    if found.start.value is None:
+    (weights,) = weigh(report)
+    if weights.start.value is None:
         return row
-    plays = [play for trick in found.tricks for play in trick.plays]
+    plays = [play for trick in weights.tricks for play in trick.plays]
     return replace(
         row,
         value_before=_before(session, deal),
-        value_after=found.start.value,
+        value_after=weights.start.value,
         losses=tuple(max(play.lost, 0) for play in plays),
     )
 
@@ -66,10 +66,10 @@ def weighed(row: DealRow) -> DealRow:
 def _before(session: SessionFacts, deal: DealFacts) -> str | None:
     """Return what the Ombre reaches with the hands as dealt; None if he had none, or no trump."""
     hands = tuple(deal.dealt[seat].certain for seat in deal.order)
-    found = aims(deal, hands, session.reading, True)
-    if found is None or deal.trump is None:
+    aimed = aims(deal, hands, session.reading, True)
+    if aimed is None or deal.trump is None:
         return None
-    aim = found.at(1)
+    aim = aimed.at(1)
     lead = leader(deal.book, 0, aim.ombre)
     position = OpenHands.of(deal.book, hands, deal.trump, lead, (0,) * len(hands))
     return Evaluator(aim).value(position).outcome if regular(position) else None

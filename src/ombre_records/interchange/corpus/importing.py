@@ -207,11 +207,13 @@ class Reading:
         or contradict them. What the corpus has already stands, and is held against them.
         """
         every = [*self._standing(paths), *paths]
-        found = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
-        if not found.intersection(paths):
+        suspected = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
+        if not suspected.intersection(paths):
             return {}
         reports = [
-            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in every if path in found
+            _judged(FilePiece(path, 0, os.path.getsize(path)))
+            for path in every
+            if path in suspected
         ]
         self.meeting = [
             changed(each, wrong=f"{report.source.path}: {each.wrong}")
@@ -283,10 +285,10 @@ _SHORT = 32
 
 
 def _digest(sources: Sequence[Source]) -> str:
-    found = sha256()
+    digest = sha256()
     for each in sources:
-        found.update(f"{each.path}\0{each.content}\0".encode("utf-8", "surrogateescape"))
-    return found.hexdigest()
+        digest.update(f"{each.path}\0{each.content}\0".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
 
 
 def _pieces(sources: Sequence[Source]) -> list[FilePiece]:

@@ -306,9 +306,9 @@ def _tricks(row: DealRow, names: Sequence[str]) -> Iterator[str]:
 
 
 def _announcements(
-    said: Sequence[RowAnnouncement], before: int, names: Sequence[str]
+    announcements: Sequence[RowAnnouncement], before: int, names: Sequence[str]
 ) -> Iterator[str]:
-    for trick, seat, word, amount, reason in said:
+    for trick, seat, word, amount, reason in announcements:
         if trick == before:
             forfeit = f" {amount} {quote(reason)}" if word == "forfeit" else ""
             yield f"{word} {names[seat]}{forfeit}"

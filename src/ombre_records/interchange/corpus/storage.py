@@ -264,8 +264,8 @@ class _Addressed:
         self.system.invalidate_cache()
         with suppress(FileNotFoundError, NotADirectoryError), _as_os_errors():
             own = self._at(folder)
-            found = (each.rstrip("/") for each in self.system.ls(own, detail=False))
-            return [posixpath.basename(each) for each in found if each.strip("/") != own.strip("/")]
+            paths = (each.rstrip("/") for each in self.system.ls(own, detail=False))
+            return [posixpath.basename(each) for each in paths if each.strip("/") != own.strip("/")]
         return []
 
     def sweep(self, folder: str, begun: str) -> None:

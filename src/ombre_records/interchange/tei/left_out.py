@@ -67,8 +67,8 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
-    found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
-    return tuple(in_order(found))
+    lost = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
+    return tuple(in_order(lost))
 
 
 # ---------------------------------------------------------------- beside the statements
@@ -94,23 +94,23 @@ def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
             waiting += [(f"{path}/{each.tag}", each) for each in held]
 
 
-def _taken(made: Said, said: tuple[str, str, str]) -> bool:
+def _taken(made: Said, item: tuple[str, str, str]) -> bool:
     """Take what is said out of what the record says; False if it is not there."""
-    if not made[said]:
+    if not made[item]:
         return False
-    made[said] -= 1
+    made[item] -= 1
     return True
 
 
 def _said(root: Node) -> Said:
-    found: Said = Counter()
+    counts: Said = Counter()
     waiting = [(root.tag, root)]
     while waiting:
         path, node = waiting.pop()
-        found[path, "", "\0"] += 1
-        found.update((path, name, text) for name, text in _own(node))
+        counts[path, "", "\0"] += 1
+        counts.update((path, name, text) for name, text in _own(node))
         waiting += [(f"{path}/{each.tag}", each) for each in node.elements() if not _is_kept(each)]
-    return found
+    return counts
 
 
 def _own(node: Node) -> Iterator[tuple[str, str]]:
@@ -186,43 +186,43 @@ def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongT
     read = _READ[node.tag].split()
     lost = [
         name
-        for name, said in node.attributes.items()
+        for name, value in node.attributes.items()
         if name not in read
         or name in (unkept or ())
-        or not _is_read(node, name, said, within, known)
+        or not _is_read(node, name, value, within, known)
     ]
     if lost:
         yield _lost(node, lost)
 
 
-def _is_read(node: Node, name: str, said: str, within: str, known: _Known) -> bool:
+def _is_read(node: Node, name: str, value: str, within: str, known: _Known) -> bool:
     """Whether what an attribute says stands in the record."""
     match node.tag, name:
         case "gap", "reason":
-            return said == ILLEGIBLE or (said == LOST and within in _OF_SOURCE)
+            return value == ILLEGIBLE or (value == LOST and within in _OF_SOURCE)
         case "del", "type":
-            return said == OWN_HAND
+            return value == OWN_HAND
         case "rdg", "wit":
-            return not said or said in known.base or node in known.further
+            return not value or value in known.base or node in known.further
         case "rdg", "type":
-            return said == FURTHER
+            return value == FURTHER
         case "rdg", _:
             return node in known.further
         case "persName", "ref":
-            return _in_one(node) in known.names.get(said.removeprefix("#"), ())
+            return _in_one(node) in known.names.get(value.removeprefix("#"), ())
         case "ab", "subtype":
             keyword = content(node).split(maxsplit=1)[:1]
-            return said in (*keyword, UNREADABLE) or not KEYWORDS.intersection(keyword)
+            return value in (*keyword, UNREADABLE) or not KEYWORDS.intersection(keyword)
         case "seg", "type":
-            return said in _SEGMENTS
+            return value in _SEGMENTS
         case "note", "type":
-            return said in _NOTES
+            return value in _NOTES
         case "note", "place":
-            return said in _PLACES
+            return value in _PLACES
         case "date", _:
-            return bool(day_meant(node)) or dated(content(node).strip()).get(name) == said
+            return bool(day_meant(node)) or dated(content(node).strip()).get(name) == value
         case _, "cert":
-            return said in CERTAINTIES
+            return value in CERTAINTIES
     return True
 
 

@@ -291,14 +291,14 @@ class Letters:
         """Return what stands in an element, with a `q` for a string between quotation marks in
         which something is marked, or which is changed itself.
         """
-        found: list[Node | str] = []
+        nodes: list[Node | str] = []
         string: list[Node | str] | None = None
         for each in node.children:
             if isinstance(each, Node):
                 if string is not None and '"' in content(each) and each.tag != "note":
                     words = f"a quotation mark stands in `{each.tag}`, in a string or at its end"
                     self.wrong.append(each.wrong(f"{words}; write the string as `q`"))
-                (found if string is None else string).append(each)
+                (nodes if string is None else string).append(each)
                 continue
             at = 0
             for sign in _STRING_SIGN.finditer(each):
@@ -306,13 +306,13 @@ class Letters:
                     continue
                 before, at = each[at : sign.start()], sign.end()
                 if string is None:
-                    found.append(before)
+                    nodes.append(before)
                     string = []
                 else:
-                    found.append(_string(node, [*string, before], changed=not context.is_common))
+                    nodes.append(_string(node, [*string, before], changed=not context.is_common))
                     string = None
-            (found if string is None else string).append(each[at:])
-        return node.children if string is not None else found
+            (nodes if string is None else string).append(each[at:])
+        return node.children if string is not None else nodes
 
     def _inner(self, node: Node) -> Letters:
         inner = Letters(self.sigla, string=True).read(node)
@@ -323,7 +323,7 @@ class Letters:
 
     def text(self, *, printed: bool) -> str:
         """Return the letters of a reading, in one line."""
-        found, parts, goes_on = "", False, False
+        letters, parts, goes_on = "", False, False
         for each in self.runs:
             if not (each.printed if printed else each.edited):
                 continue
@@ -331,12 +331,12 @@ class Letters:
             parts = each.sort == "point" or parts
             text = "[…]" if each.gap else each.text
             if goes_on:
-                found, text = found.rstrip(), text.lstrip()
+                letters, text = letters.rstrip(), text.lstrip()
             if text:
-                found += " " if parts and not goes_on and found[-1:].strip() else ""
-                found += text
+                letters += " " if parts and not goes_on and letters[-1:].strip() else ""
+                letters += text
                 parts, goes_on = False, False
-        return found.translate(_ENDS)
+        return letters.translate(_ENDS)
 
     def _note(self, node: Node) -> None:
         if self.string:
@@ -378,17 +378,19 @@ class Letters:
         """Read a correction with the reason for it; what is lost may stand before it."""
         inner = [each for each in said(node) if isinstance(each, Node)]
         reasons = [each for each in inner if is_note(each, "reason")]
-        found = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
+        corrections = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
         lost = [each for each in inner if each.tag == "gap"]
-        if not found and any(is_own_hand(each) or is_lost(each) for each in inner):
+        if not corrections and any(is_own_hand(each) or is_lost(each) for each in inner):
             self._signs(node, reasons, here)
             return
         for each in said(node):
-            if isinstance(each, str) or not any(each is one for one in (*reasons, *found, *lost)):
+            if isinstance(each, str) or not any(
+                each is one for one in (*reasons, *corrections, *lost)
+            ):
                 at = node if isinstance(each, str) else each
                 message = "a `seg` of an emendation holds the correction and its reason alone"
                 self.wrong.append(at.wrong(message))
-        if len(found) != 1:
+        if len(corrections) != 1:
             message = "a `seg` of an emendation holds one correction, and its reason"
             self.wrong.append(node.wrong(message))
             return
@@ -398,7 +400,7 @@ class Letters:
             self.runs.append(
                 replace(here, at=each, edit=node, edited=False, gap=_gap(each), sort="")
             )
-        self._element(found[0], replace(here, edit=here.edit or (node if lost else None)))
+        self._element(corrections[0], replace(here, edit=here.edit or (node if lost else None)))
 
     def _signs(self, node: Node, reasons: list[Node], here: Run) -> None:
         """Read what a source alone can have, and the reason that is given for it."""
@@ -444,9 +446,9 @@ class Letters:
             else:
                 self._side(each, now, context=here)
         for each in news:
-            kept = here if only_read else replace(here, printed=False)
+            run = here if only_read else replace(here, printed=False)
             in_doubt = only_read and not all(map(_is_sign, said(each)))
-            self._side(each, replace(kept, doubtful=in_doubt or here.doubtful), context=here)
+            self._side(each, replace(run, doubtful=in_doubt or here.doubtful), context=here)
 
     def further(self, node: Node) -> FurtherReading:
         """Read what witnesses have that is neither what is read nor the record's source."""
@@ -507,10 +509,12 @@ class Letters:
 
 def day_meant(node: Node) -> str:
     """Return the day that an element says for words that are no date of the notation."""
-    words, told, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
+    words, attributes, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
     if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
         return ""
-    day = told.get("when") or "/".join(filter(None, (told.get("from"), told.get("to"))))
+    day = attributes.get("when") or "/".join(
+        filter(None, (attributes.get("from"), attributes.get("to")))
+    )
     return day if is_date(day) else ""
 
 
@@ -521,12 +525,12 @@ def _is_several_words(node: Node) -> bool:
     return len(text.split()) > 1 and "," not in text and not quoted
 
 
-def _string(node: Node, said: list[Node | str], *, changed: bool) -> Node | str:
+def _string(node: Node, children: list[Node | str], *, changed: bool) -> Node | str:
     """Return a string of an element, as a `q` if something in it is marked, or it is changed."""
-    texts = [each for each in said if isinstance(each, str)]
-    if len(texts) == len(said) and not changed:
+    texts = [each for each in children if isinstance(each, str)]
+    if len(texts) == len(children) and not changed:
         return '"' + "".join(texts) + '"'
-    inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in said]
+    inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in children]
     return Node("q", {}, node.line, node.column, inner)
 
 
@@ -584,7 +588,7 @@ class Whole(NamedTuple):
 
 def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
     """Return the statements in an `ab` in which all is supplied or struck; nothing for others."""
-    found: list[Whole] = []
+    statements: list[Whole] = []
     for each in said(statement):
         if isinstance(each, str):
             return []
@@ -605,8 +609,8 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
         for place, (sign, part, holder) in enumerate(parts, 1):
             said_for = Apparatus(reason=reason, further=others if place == len(parts) else ())
             support = together(_support(holder, sigla), said_for)
-            found.append(Whole(sign, support, part))
-    return found
+            statements.append(Whole(sign, support, part))
+    return statements
 
 
 def _is_wrapper(node: Node, held: Sequence[Node | str]) -> bool:
@@ -682,12 +686,12 @@ def _readings(node: Node) -> Iterator[Node]:
 
 def _trimmed(children: list[Node | str]) -> list[Node | str]:
     """Return what stands in an element without the blanks at its two ends."""
-    found = list(children)
-    if found and isinstance(found[0], str):
-        found[0] = found[0].lstrip()
-    if found and isinstance(found[-1], str):
-        found[-1] = found[-1].rstrip()
-    return found
+    trimmed = list(children)
+    if trimmed and isinstance(trimmed[0], str):
+        trimmed[0] = trimmed[0].lstrip()
+    if trimmed and isinstance(trimmed[-1], str):
+        trimmed[-1] = trimmed[-1].rstrip()
+    return trimmed
 
 
 def _gap(node: Node) -> Gap:
@@ -697,8 +701,11 @@ def _gap(node: Node) -> Gap:
     counted = _COUNTED.fullmatch(extent.strip())
     first = counted[1] if counted else ""
     many = first if first.isdecimal() else str(number_meant("number", first) or "")
-    told = (many, counted[2] or "") if counted and many else ("", extent)
-    number, unit = attributes.get("quantity") or told[0], attributes.get("unit") or told[1]
+    size_and_unit = (many, counted[2] or "") if counted and many else ("", extent)
+    number, unit = (
+        attributes.get("quantity") or size_and_unit[0],
+        attributes.get("unit") or size_and_unit[1],
+    )
     size = int(number) if re.fullmatch(r"[1-9]\d?", number) else None
     if _CARD.search(unit):
         return Gap(cards=size, of_cards=True)
@@ -709,8 +716,8 @@ def _gap(node: Node) -> Gap:
 
 def uncounted(node: Node) -> list[Unkept]:
     """Return what a `gap` says of how much is lost, where nothing is made of it."""
-    told = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
-    return [Unkept(node, told)] if set(told) - {"unit"} else []
+    attributes = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
+    return [Unkept(node, attributes)] if set(attributes) - {"unit"} else []
 
 
 def _support(node: Node, sigla: Sigla) -> Apparatus:

@@ -104,9 +104,9 @@ def given_in(text: str | bytes) -> Record:
     """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
     root = of_base(elements_of(text, NAMESPACE))
     if root.tag not in ("TEI", "teiCorpus"):
-        found = root.tag.rpartition(" ")[2]
-        hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
-        raise root.wrong(f"this is no TEI P5: its root is `{found}`{hint}")
+        root_tag = root.tag.rpartition(" ")[2]
+        hint = f"; is its namespace {NAMESPACE}?" if root_tag in ("TEI", "teiCorpus") else ""
+        raise root.wrong(f"this is no TEI P5: its root is `{root_tag}`{hint}")
     sessions = _Sessions(root)
     lines = sessions.lines()
     read = parse("\n".join(each.text for each in lines))
@@ -131,9 +131,9 @@ class _Line(NamedTuple):
     node: Node | None = None
 
 
-def _refuse(found: Iterable[WrongTeiError]) -> None:
+def _refuse(errors: Iterable[WrongTeiError]) -> None:
     """Raise one error for all that are found, in the order of their places."""
-    if wrong := in_order(found):
+    if wrong := in_order(errors):
         first, *others = wrong
         raise WrongTeiError(first.message, first.line, first.column, tuple(others))
 
@@ -162,8 +162,8 @@ def _is_ours(root: Node) -> bool:
 def _is_untold_deal(node: Node) -> bool:
     """Whether statements of a deal stand in a division, which alone tells that they are of one."""
     lines = [content(each).split() for each in node.descend() if is_statement(each)]
-    told = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
-    return node.tag == "div" and node.attributes.get("type") == "deal" and not told
+    opened = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
+    return node.tag == "div" and node.attributes.get("type") == "deal" and not opened
 
 
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
@@ -203,13 +203,13 @@ def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | 
         return
     own, pointers = readings[places[0]], named[places[0]]
     others = " ".join(each for each in pointers if not _is(each, base, sigla))
-    said = {} if own.tag == "lem" else {**own.attributes}
-    said.pop("wit", None)
+    attributes = {} if own.tag == "lem" else {**own.attributes}
+    attributes.pop("wit", None)
     for each in app.children:
         if each is not own:
             yield each
             continue
-        yield Node("rdg", said, own.line, own.column, own.children)
+        yield Node("rdg", attributes, own.line, own.column, own.children)
         if own.tag == "lem":
             yield own
         elif others:
@@ -244,7 +244,7 @@ class _Sessions:
 
     def lines(self) -> list[_Line]:
         """Return the lines, a blank one behind each session."""
-        found: list[_Line] = []
+        every: list[_Line] = []
         for session in (each for each in self.root.descend() if each.tag == "TEI"):
             self.players, self.cited, self.before = set(), set(), []
             lines: list[_Line] = []
@@ -252,13 +252,13 @@ class _Sessions:
                 lines += self._lines(text)
             place = next((at for at, each in enumerate(lines, 1) if each.text == "ombre 1"), 0)
             lines[place:place] = self._described(lines)
-            found += [*lines, _Line("")]
-        return found
+            every += [*lines, _Line("")]
+        return every
 
     def _described(self, lines: Sequence[_Line]) -> list[_Line]:
         """Return lines for witnesses and editors whom the header alone describes."""
         opened = [each.text for each in lines if each.text.startswith(("witness ", "editor "))]
-        found: list[_Line] = []
+        described: list[_Line] = []
         for each in self.root.descend():
             keyword = _DESCRIBED.get(each.tag)
             siglum = self.sigla.get(each.attributes.get("xml:id", ""))
@@ -267,8 +267,8 @@ class _Sessions:
                 continue
             written = siglum_written(siglum)
             if not any(line.split(" ", 1)[1].startswith(f"{written} ") for line in opened):
-                found.append(_Line(f"{keyword} {written} {quote(words)}"))
-        return found
+                described.append(_Line(f"{keyword} {written} {quote(words)}"))
+        return described
 
     def _lines(self, node: Node) -> Iterator[_Line]:
         """Yield the lines in an element; blank ones between divisions, and below comments."""
@@ -296,13 +296,15 @@ class _Sessions:
         yield _Line("")
 
     def _statement(self, node: Node) -> Iterator[_Line]:
-        told = "results" in self.before
-        said = lines_of(node, self.sigla, self.players, self._is_readable, told=told)
-        self.wrong += said.wrong
-        self.cited |= said.cited
-        self.unkept += said.unkept
+        in_results = "results" in self.before
+        statement = lines_of(
+            node, self.sigla, self.players, self._is_readable, in_results=in_results
+        )
+        self.wrong += statement.wrong
+        self.cited |= statement.cited
+        self.unkept += statement.unkept
         unread = node.attributes.get("subtype") == UNREADABLE
-        for text in said.lines:
+        for text in statement.lines:
             keyword, _, rest = text.partition(" ")
             if keyword in ("players", "seats"):
                 self.players |= {each.strip(' "') for each in rest.split(",")}
@@ -310,7 +312,7 @@ class _Sessions:
                 self.before.append(text)
             elif keyword in ("ombre", "deal", "totals"):
                 self.before = [each for each in self.before if each != "results"]
-            yield _Line(text, None if unread or said.wrong or odd_attribute(node) else node)
+            yield _Line(text, None if unread or statement.wrong or odd_attribute(node) else node)
 
     def _is_readable(self, text: str) -> bool:
         """Whether a line can be read where it stands."""

@@ -65,11 +65,11 @@ class Lines(NamedTuple):
 
 
 def lines_of(
-    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, told: bool
+    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, in_results: bool
 ) -> Lines:
     """Return a statement as lines: two if one is struck and another supplied for it.
 
-    `players` are the names that the record has; `told` says that its line is one of results.
+    `players` are the names that the record has; `in_results` says that its line is one of results.
     """
     if node.attributes.get("subtype") == UNREADABLE:
         wrong = [unknown(each) for each in node.elements() if not _is_of_a_string(each)]
@@ -82,7 +82,7 @@ def lines_of(
     parts = wholes(node, sigla)
     if not parts:
         letters = Letters(sigla).read(node)
-        words = _Words(letters, players, told=told)
+        words = _Words(letters, players, in_results=in_results)
         line = words.line(readable)
         lines = [_commented(line, letters.comments)]
         return Lines(lines, words.wrong, letters.cited, [*letters.unkept, *words.unkept])
@@ -93,7 +93,7 @@ def lines_of(
         letters = Letters(sigla).read(whole.node)
         letters.notes += beside.notes if place == len(parts) else []
         odd = odd_attribute(whole.node)
-        words = _Words(letters, players, told=told)
+        words = _Words(letters, players, in_results=in_results)
         mark = f"[{whole.sign}{behind(whole.support if any(whole.support) else None)}]"
         lines.append(f"{mark} {words.line(readable)}")
         wrong = [*wrong, *([odd] if odd else []), *words.wrong]
@@ -120,10 +120,10 @@ def _is_of_a_string(node: Node) -> bool:
 class _Words:
     """The words of a statement, and what is wrong with them."""
 
-    def __init__(self, letters: Letters, players: Collection[str], *, told: bool) -> None:
+    def __init__(self, letters: Letters, players: Collection[str], *, in_results: bool) -> None:
         self.notes = letters.notes
         self.players = players
-        self.told = told
+        self.in_results = in_results
         self.wrong = letters.wrong
         self.unkept: list[Unkept] = []
         self.open: list[Run] = []
@@ -136,23 +136,23 @@ class _Words:
         for printed in (True, False):
             shown = [each for each in runs if (each.printed if printed else each.edited)]
             self._glued(shown)
-        found: list[Run] = []
+        joined: list[Run] = []
         goes_on = False
         for each in runs:
             if each.sort == "joint":
-                if found and found[-1].is_common:
-                    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
+                if joined and joined[-1].is_common:
+                    joined[-1] = replace(joined[-1], text=joined[-1].text.rstrip())
                 goes_on = True
             elif each.sort == "point":
-                found.append(replace(each, text=" ", edit=None, sort=""))
+                joined.append(replace(each, text=" ", edit=None, sort=""))
             elif each.sort != "edge" and (each.text or each.gap):
                 now = replace(each, text=each.text.lstrip()) if goes_on else each
                 goes_on = goes_on and not now.text
-                if found and _is_plain(found[-1]) and _is_plain(now):
-                    found[-1] = replace(found[-1], text=found[-1].text + now.text)
+                if joined and _is_plain(joined[-1]) and _is_plain(now):
+                    joined[-1] = replace(joined[-1], text=joined[-1].text + now.text)
                 else:
-                    found.append(now)
-        return iter(found)
+                    joined.append(now)
+        return iter(joined)
 
     def _glued(self, runs: Sequence[Run]) -> None:
         """Tell the elements that part two letters of a word, or join two words."""
@@ -164,9 +164,9 @@ class _Words:
                 parts = _is_letter(before) or (hyphen and edge and edge.sort == "point")
                 if edge is not None and parts and _is_letter(text[0]):
                     words = "parts or joins words; put a blank beside it, or the whole word into it"
-                    told = edge.at.wrong(f"`{edge.at.tag}` {words}")
-                    if not any(_same_place(told, one) for one in self.wrong):
-                        self.wrong.append(told)
+                    error = edge.at.wrong(f"`{edge.at.tag}` {words}")
+                    if not any(_same_place(error, one) for one in self.wrong):
+                        self.wrong.append(error)
                 hyphen = text[-1] in "-‐" and (text[-2:-1] or before).isalpha()
                 before, edge = text[-1], None
 
@@ -253,7 +253,7 @@ class _Words:
         if not words:
             return ""
         numbered = words[0][:1].isdigit() or words[0].startswith("[")
-        return ("told" if self.told else "trick") if numbered else words[0]
+        return ("told" if self.in_results else "trick") if numbered else words[0]
 
     def _place(self, words: Sequence[str], keyword: str) -> str:
         """Tell what the next word of a line is: `card`, `cards`, or `name` for all else."""
@@ -275,17 +275,17 @@ class _Words:
             return "".join(each.text for each in chunk)
         if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
             place = "name"
-        found = ""
+        word = ""
         for part in _parted(_filled(chunk)):
             in_word = len(part) > 1 and any(each.sort == "choice" for each in part)
             if all(each.is_common and not each.gap for each in part) and not in_word:
-                found += "".join(each.text for each in part)
+                word += "".join(each.text for each in part)
             elif len(part) == 1 and part[0].gap and part[0].is_common:
-                found += self._lost(part[0], place)
+                word += self._lost(part[0], place)
             else:
                 body, glyph = _without_glyph(part)
-                found += self._changed(body, place, keyword) + glyph
-        return found
+                word += self._changed(body, place, keyword) + glyph
+        return word
 
     def _lost(self, run: Run, place: str) -> str:
         """Return what stands for a word that is lost."""
@@ -329,21 +329,21 @@ class _Words:
         if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
             return ""
         suit, rest = first.text, ""
-        found: list[str] = []
+        cards: list[str] = []
         plain = ""
         for group in _pieces(letters[1:]):
             old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
             if len(group) == 1 and (struck := deleted(old)) and _RANKS.fullmatch(struck):
-                found += [suit + plain] if plain else []
+                cards += [suit + plain] if plain else []
                 plain = ""
-                found.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
+                cards.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
                 continue
             if group[0].sort == "choice":
-                found += [suit + plain] if plain else []
+                cards += [suit + plain] if plain else []
                 plain = ""
                 if not all(map(_RANKS.fullmatch, _several(group[0]))):
                     return ""
-                found.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
+                cards.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
                 continue
             are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
             if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
@@ -353,13 +353,13 @@ class _Words:
                     new, rest = "".join(each.text for each in group if not each.gap), _REST
                 plain += new
                 continue
-            found += [suit + plain] if plain else []
+            cards += [suit + plain] if plain else []
             plain = ""
             old, new = (suit + each if each else "" for each in (old, new))
             self._doubts_of(old, new, group)
-            found.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
-        found += [suit + plain] if plain else []
-        return " ".join(found) + rest
+            cards.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
+        cards += [suit + plain] if plain else []
+        return " ".join(cards) + rest
 
     def _told_apart(self, part: list[Run], place: str) -> None:
         """Tell what of a word may be a word of its own."""
@@ -494,12 +494,12 @@ def _has_words(run: Run) -> bool:
 
 def _word_by_word(runs: Sequence[Run]) -> list[Run]:
     """Part changes of several words into changes of one word each, with blanks between them."""
-    found: list[Run] = []
+    parted: list[Run] = []
     for group in _groups(runs):
-        kept = [each for each in group if each.edited]
-        is_one_word = len(kept) < len(group) and len(kept) == 1 and not _has_words(kept[0])
+        edited = [each for each in group if each.edited]
+        is_one_word = len(edited) < len(group) and len(edited) == 1 and not _has_words(edited[0])
         if is_one_word or not any(map(_has_words, group)):
-            found += group
+            parted += group
             continue
         parts = [[part] for each in group for part in _split_words(each)]
         olds, news = (
@@ -513,30 +513,30 @@ def _word_by_word(runs: Sequence[Run]) -> list[Run]:
             comma = all(each.text.endswith(",") for each in part)
             assert part[0].edit is not None  # only what is changed is parted
             edit = replace(part[0].edit)  # a change of its own
-            found.append(blank)
-            found += (
+            parted.append(blank)
+            parted += (
                 replace(each, edit=edit, text=each.text.removesuffix("," if comma else ""))
                 for each in part
             )
-            found.append(replace(blank, text=", " if comma else " "))
-    return found
+            parted.append(replace(blank, text=", " if comma else " "))
+    return parted
 
 
 def _put_together(runs: Sequence[Run]) -> list[Run]:
     """Put what is supplied to what is struck before it, where only a blank parts them."""
-    found: list[Run] = []
+    joined: list[Run] = []
     for each in runs:
-        if len(found) > 1 and not each.printed and not found[-1].text.strip():
-            *_before, struck, blank = found
+        if len(joined) > 1 and not each.printed and not joined[-1].text.strip():
+            *_before, struck, blank = joined
             if blank.is_common and not blank.gap and struck.printed and not struck.edited:
-                del found[-1]
-        found.append(each)
-    return found
+                del joined[-1]
+        joined.append(each)
+    return joined
 
 
 def _put_for(runs: Sequence[Run]) -> list[Run]:
     """Take a word behind one that is struck for what was written instead of it."""
-    found = list(runs)
+    joined = list(runs)
     for at, each in enumerate(runs[1:], 1):
         before = runs[at - 1]
         words = each.text.split(maxsplit=1)
@@ -544,8 +544,8 @@ def _put_for(runs: Sequence[Run]) -> list[Run]:
             continue
         instead = replace(each, text=words[0], edit=before.edit, printed=False)
         rest = replace(each, text=f" {words[1]}" if len(words) > 1 else "")
-        return [*found[:at], instead, rest, *found[at + 1 :]]
-    return found
+        return [*joined[:at], instead, rest, *joined[at + 1 :]]
+    return joined
 
 
 def _split_words(run: Run) -> list[Run]:
@@ -556,11 +556,11 @@ def _split_words(run: Run) -> list[Run]:
 
 def _filled(chunk: Sequence[Run]) -> list[Run]:
     """Return a word in which what is lost is what the source has for what is supplied behind it."""
-    found = list(chunk)
+    filled = list(chunk)
     for at, (one, other) in enumerate(pairwise(chunk)):
         if one.gap and one.is_common and not other.printed:
-            found[at] = replace(one, edit=other.edit, edited=False)
-    return found
+            filled[at] = replace(one, edit=other.edit, edited=False)
+    return filled
 
 
 def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
@@ -684,8 +684,8 @@ def _is_doubtful(runs: Sequence[Run]) -> bool:
 
 
 def _support(runs: Sequence[Run]) -> Apparatus | None:
-    found = reduce(together, [each.support for each in runs], Apparatus())
-    return found if any(found) else None
+    support = reduce(together, [each.support for each in runs], Apparatus())
+    return support if any(support) else None
 
 
 def _bracket(old: str, new: str, runs: Sequence[Run]) -> str:
@@ -708,21 +708,21 @@ def _with_letters(runs: Sequence[Run], before: Sequence[Run]) -> list[Run]:
     Letters that stand `before` the runs belong to them.
     """
     whole = [*before, *runs]
-    found: list[Run] = []
+    spelt: list[Run] = []
     for each in runs:
-        further = tuple(_spelt(said, whole) for said in each.support.further)
-        found.append(replace(each, support=each.support._replace(further=further)))
-    return found
+        further = tuple(_spelt(reading, whole) for reading in each.support.further)
+        spelt.append(replace(each, support=each.support._replace(further=further)))
+    return spelt
 
 
-def _spelt(said: FurtherReading, whole: Sequence[Run]) -> FurtherReading:
+def _spelt(reading: FurtherReading, whole: Sequence[Run]) -> FurtherReading:
     """Return a further reading with the letters about it; what is lost stays lost."""
-    places = [at for at, each in enumerate(whole) if said in each.support.further]
+    places = [at for at, each in enumerate(whole) if reading in each.support.further]
     head = _text(_side(whole[: places[0]], printed=False))
     tail = _text(_side(whole[places[-1] + 1 :], printed=False))
-    if not head + tail or said.value == "?" or _CARDS.fullmatch(said.value):
-        return said
-    return said._replace(value=f"{head}{said.value.removeprefix('-')}{tail}")
+    if not head + tail or reading.value == "?" or _CARDS.fullmatch(reading.value):
+        return reading
+    return reading._replace(value=f"{head}{reading.value.removeprefix('-')}{tail}")
 
 
 def _is_letter(char: str) -> bool:

@@ -57,13 +57,13 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
 
 def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
     """Return for each line which trick is the next that the witness has."""
-    found: list[int] = []
+    tricks: list[int] = []
     trick = _BEHIND_ALL
     for line in reversed(lines):
-        found.append(trick)
+        tricks.append(trick)
         statement = line.read(telling.session.reading)
         trick = statement.number if isinstance(statement, st.Trick) else trick
-    return found[::-1]
+    return tricks[::-1]
 
 
 def at_length(telling: Telling) -> Iterator[Claim]:
@@ -82,8 +82,8 @@ def at_length(telling: Telling) -> Iterator[Claim]:
         tricks = st.Trick(
             1, sum(filter(None, statement.tally)), None, None, True, None, statement.tally
         )
-        if told := trick_claim(tricks, opening, telling):
-            yield told
+        if claimed := trick_claim(tricks, opening, telling):
+            yield claimed
     for fine in statement.forfeits:  # before which trick, the line does not say
         forfeited = st.Forfeit(fine.name, fine.amount, "")
         yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")
@@ -123,8 +123,8 @@ def _claims(statement: st.Statement, line: Line, telling: Telling, gap: Gap) -> 
 
 
 def _claim(statement: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
-    told = result_line(statement, telling) if isinstance(statement, st.ResultLine) else None
-    return _worded(told or statements.words(statement, telling), line, telling, gap, kind)
+    result = result_line(statement, telling) if isinstance(statement, st.ResultLine) else None
+    return _worded(result or statements.words(statement, telling), line, telling, gap, kind)
 
 
 def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:

@@ -20,7 +20,7 @@ def result_line(statement: st.ResultLine, telling: Telling) -> Words:
     friend = telling.seated(deal.friend) if deal else None
     term = telling.call(statement.call) if statement.call else None
     ended = telling.outcome(statement.outcome) if statement.outcome else None
-    told = term is not None and not statement.rest
+    complete = term is not None and not statement.rest
     tally = _seated(statement.tally, deal.active if deal else (), telling)
     amounts = _seated(_counters(statement.amounts, telling), deal.seated if deal else (), telling)
     fines = tuple((telling.player(f.name), telling.amount(f.amount)) for f in statement.forfeits)
@@ -33,10 +33,10 @@ def result_line(statement: st.ResultLine, telling: Telling) -> Words:
         "suit": Part(telling.suit(statement.suit) if statement.suit else None),
         "outcome": Part(ended.meaning if ended else None),
         "winner": Part(telling.player(statement.winner), telling.winner(ended)),
-        "primeras": Part(statement.primeras or ("no" if told else None)),
-        "estuches": Part(0 if statement.estuches is None and told else statement.estuches),
+        "primeras": Part(statement.primeras or ("no" if complete else None)),
+        "estuches": Part(0 if statement.estuches is None and complete else statement.estuches),
         "friend": Part(telling.player(statement.friend), friend),
-        "forfeits": Part(fines if fines or told else None),
+        "forfeits": Part(fines if fines or complete else None),
         "tally": Part(tally, _seated(_taken(telling), deal.active if deal else (), telling)),
         "amounts": Part(amounts, _seated(_paid(telling), deal.seated if deal else (), telling)),
     }

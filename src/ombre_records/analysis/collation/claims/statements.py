@@ -30,8 +30,8 @@ def words(statement: st.Statement, telling: Telling) -> Words:
             return _alike(amount_written(number), {"number": Part(number)})
         case st.Person(keyword=keyword, name=name):
             announced = keyword not in ("dealer", "rests")
-            found = _alike(telling.written(name), {"name": Part(telling.player(name))})
-            return found._replace(repeated=announced)
+            person = _alike(telling.written(name), {"name": Part(telling.player(name))})
+            return person._replace(repeated=announced)
         case st.Pool(amount=amount):
             return _alike(amount_written(amount), {"amount": Part(telling.amount(amount))})
         case st.Reserved(amounts=amounts):
@@ -52,8 +52,8 @@ def words(statement: st.Statement, telling: Telling) -> Words:
         case st.Contract():
             return _contract(statement, telling)
         case st.Trump(suit=suit):
-            told = None if suit is None else telling.suit(suit)
-            return _alike(told or "?", {"suit": Part(told)})
+            trump = None if suit is None else telling.suit(suit)
+            return _alike(trump or "?", {"suit": Part(trump)})
         case st.Turn(item=item):
             return _alike(item_name(item), {"card": Part(Item(item))})
         case st.CalledKing():
@@ -94,11 +94,11 @@ def _bids(statement: st.Bids, telling: Telling) -> Words:
     for at, name in enumerate(names):
         follows = telling.seated(heard[at].seat) if len(heard) == len(names) else None
         parts[f"speaker {at}"] = Part(name, follows)
-    told = [
+    calls = [
         term.text if name is None else f"{written_name(name)} {term.text}"
         for name, term in zip(names, terms, strict=True)
     ]
-    text = ", ".join([*told, *(["?"] if statement.rest else [])])
+    text = ", ".join([*calls, *(["?"] if statement.rest else [])])
     return Words(text, parts, text)
 
 
@@ -167,15 +167,15 @@ def _follows_at_length(telling: Telling) -> dict[str, Part]:
 
 def _payments(statement: st.Payments, telling: Telling) -> Words:
     """Return what each party gains; a party left out has what follows from the others."""
-    told = {telling.player(entry.name) or "?": entry.amount for entry in statement.entries}
-    names = sorted(told, key=lambda name: (name in _PARTIES, telling.place(name)))
-    amounts = {name: telling.amount(told[name]) for name in names}
+    stated = {telling.player(entry.name) or "?": entry.amount for entry in statement.entries}
+    names = sorted(stated, key=lambda name: (name in _PARTIES, telling.place(name)))
+    amounts = {name: telling.amount(stated[name]) for name in names}
     parts = {name: Part(amounts[name]) for name in names}
     for party, amount in _left_out(statement, amounts, telling):
         parts[party] = Part(None, amount)
     text = ", ".join(
         f"{name if name in _PARTIES else '?' if name == '?' else written_name(name)} "
-        f"{amount_written(told[name], signed=True)}"
+        f"{amount_written(stated[name], signed=True)}"
         for name in names
     )
     return Words(text, parts, text)
