@@ -93,7 +93,9 @@ def _gain(before: Sequence[int | None], after: Sequence[int | None], seat: int) 
 
 
 def seated(session: SessionFacts) -> tuple[int, ...]:
-    """Return in how many deals each player sat at the table, whether he played or rested."""
+    """Return the number of deals in which each player sat at the table, whether he played or
+    rested.
+    """
     counts = [0] * len(session.players)
     for deal in session.deals:
         for seat in deal.seated:

@@ -45,10 +45,10 @@ def beside_each_other(
     of_one: bool = False,
     known: Known = nobody_known,
 ) -> list[Placed]:
-    """Return what records say against each other, or the sessions of one record.
+    """Return the findings where records contradict each other, or the sessions of one record do.
 
-    Errors are told at both places. Without `boards` only deals, names and dates are held against
-    each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
+    An error is reported at both places. Without `boards` only deals, names and dates are held
+    against each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
     `of_one`: the reports are of portions of one record. `known` tells who somebody is.
     """
     sessions = sittings(reports, of_one=of_one, known=known)
@@ -84,8 +84,8 @@ def _of_boards(
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Ask about dates that lie ahead, about those before that of the session above, and about those
-    in another year than all others of the event.
+    """Question dates in the future, dates before that of the session above, and dates in another
+    year than all others of the event.
     """
     today = date.today().isoformat()
     dates: defaultdict[str, set[str]] = defaultdict(set)
@@ -122,7 +122,7 @@ def _one(_session: object) -> str:
 
 
 def _asked(each: Named, meant: Named) -> Placed:
-    """Ask whether one name is another's."""
+    """Question a name that may be a slip for another."""
     here, there = each.sitting, meant.sitting
     place = there.report.source.place(_at(meant)).line
     same = there.record == here.record
@@ -153,8 +153,8 @@ def _told(met: Meeting) -> Iterator[Placed]:
 
 
 def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False) -> Placed:
-    """Tell of deals that another session has too, at the first of them; with `votes` both are
-    witnesses that are counted.
+    """Report deals that another session has too, at the first of them; with `votes` both are
+    witnesses, each with a vote.
     """
     numbers = runs({deal.number for deal in here})
     facts = RepeatedDeal(numbers, _where(there[0], here[0]), votes)

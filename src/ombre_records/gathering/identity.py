@@ -15,27 +15,30 @@ from ombre_records.referee.report import Report
 
 Said = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
-"""What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
+"""The known facts of a deal, each by its key: `("ombre",)`, or `("trick", 3, name)`."""
 
 Known = Callable[[SessionFacts, str], str]
-"""Who a session's player of that name is, where somebody knows; else the empty text."""
+"""A function that gives the id of a session's player by his name; the empty text where nobody knows
+it.
+"""
 
 
 def nobody_known(_session: SessionFacts, _name: str) -> str:
-    """Know nobody but by name."""
+    """Know nobody: players are told apart by their names alone."""
     return ""
 
 
 _OUTLINE = ("ombre", "contract", "trump", "result")
 _RESULT = 3
-"""What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
+"""The weight of a result, in known cards: so many cards are as unlikely to be the same by chance.
+"""
 
 
 class Sitting:
-    """A session of a report, for what it says of when, where and by whom its deals were played.
+    """A session of a report, with the date, place and players of its deals.
 
     `record` tells which record the report is of, or which it is a portion of. `players` are those
-    of the session, by who they are where it is `known`, else by what tells their names apart.
+    of the session: their ids where these are `known`, else their bare names.
     """
 
     def __init__(
@@ -115,15 +118,15 @@ class Told:
 
     @property
     def weight(self) -> int:
-        """How unlikely it is that another deal is just so: the cards that are told, and a result
-        with its amounts as so many more.
+        """The weight of a deal, in known cards: how unlikely it is that another deal is the same. A
+        result with its amounts counts as several cards.
         """
         cards = sum(hand.size for hand in self.deal.dealt if hand.known)
         played = sum(key[0] == "trick" for key in self.content)
         return cards + played + (_RESULT if ("ombre",) in self.content else 0)
 
     def against(self, other: Told) -> str:
-        """Say in what both cannot be right; nothing where the one agrees with the other."""
+        """Return the kind of a fact in which the two contradict each other; empty if they agree."""
         theirs = other.content
         for key, value in self.content.items():
             if key in theirs and theirs[key] != value:
@@ -132,8 +135,8 @@ class Told:
 
 
 def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
-    """Go through what is known; who deals is left out unless stated, since a part of a session
-    takes another for the first to deal than the whole does.
+    """Go through the known facts. A dealer who is not stated is left out: a record of a part of a
+    session works out another one than a record of the whole.
     """
     if deal.dealer is not None and any(line.kind == "dealer" for line in deal.deal.lines):
         yield ("dealer",), names[deal.dealer]

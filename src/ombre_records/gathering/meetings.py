@@ -13,14 +13,17 @@ from ombre_records.gathering.names import bare
 from ombre_records.referee.report import Report
 
 _SURE = 12
-"""What deals weigh together, at least, that are known for copies by what they say alone: one with
-twelve known cards, or four results, which are alike by chance in one of ten million cases."""
+"""The least weight of deals, in known cards, that are taken for copies by their contents alone:
+twelve known cards, or four results, agree by chance in one of ten million cases.
+"""
 _OF_ONE_DAY = 9
-"""The same where both headers tell one date: three results."""
+"""The same where both headers have the same date: three results are enough."""
 _PARTNERS = 4
-"""With so many sessions that have the same of a deal another is compared: more are their copies."""
+"""The most sessions with the same deal with which another one is compared; any more are copies."""
 _COMPARED = 100_000
-"""So many pairs of sessions of one occasion are compared, or each with a few others."""
+"""The most pairs of sessions of one occasion that are all compared; of more, each session is
+compared with a few others.
+"""
 _UNKNOWN = "?"
 
 Pairs = list[tuple[Told, Told]]
@@ -28,11 +31,11 @@ Kind = Literal["repeated", "contradicted", "others", "two-places"]
 
 
 class Meeting(NamedTuple):
-    """Deals of one number, as one record has them and as another that was read before has them.
+    """Deals of the same numbers in one record (`here`) and in one that was read before (`there`).
 
-    They are `repeated` one after the other in their sessions; `contradicted` in `what` is told
-    otherwise, or played by `others` at a table of the same number; of `two-places`, `people` sit at
-    both. With `people` repeated deals are told so already, for they stand at two tables.
+    `repeated`: both tell the same. `contradicted`: they differ, in `what`. `others`: other people
+    sit at a table of the same number. `two-places`: `people` sit at both tables. Repeated deals
+    that have `people` stand at two tables, and `two-places` tells of them.
     """
 
     kind: Kind
@@ -67,8 +70,8 @@ def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
 
 
 def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
-    """Whether a third session has two deals for one and for the other: two parts of an evening both
-    begin with 1, and the whole tells which of them was played first.
+    """Whether a third session has both deals, one apart from the other. Two parts of an evening
+    both begin with 1, so their numbers meet; a record of the whole evening shows that they are two.
     """
     return any(
         one.sitting is other.sitting and one is not other for one in ones for other in others
@@ -105,7 +108,9 @@ def sittings(
 
 
 def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
-    """Return which of a table's sessions of an evening, within a record, each sitting is."""
+    """Return each sitting's place among its record's sessions of the same evening and table, by the
+    sitting's `id`.
+    """
     counts: defaultdict[Hashable, int] = defaultdict(int)
     places = {}
     for each in sittings:
@@ -116,7 +121,7 @@ def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
 
 
 def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
-    """Go through the pairs in which something may meet, in order of the later one."""
+    """Go through the pairs of sittings whose deals may meet, in order of the later one."""
     groups: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
         if each.occasion:
@@ -128,8 +133,8 @@ def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
 
 
 def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of an occasion in which something may meet: not two tables at which
-    nobody sits that sits at the other. Of a crowd each is compared with the first such ones.
+    """Go through the pairs of one occasion that may meet: those that have a table or a person in
+    common. Where there are too many, each is compared with the first such ones only.
     """
     most = max(_PARTNERS, _COMPARED // len(group))
     at_table: defaultdict[str, list[int]] = defaultdict(list)
@@ -150,8 +155,8 @@ def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple
 
 
 def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of several records that have the same of a deal, players and all, under
-    whatever number, where one does not say of which evening it is.
+    """Go through the pairs of sittings in several records that have a deal with the same contents
+    and players, under any number, where one of the two does not say of which evening it is.
     """
     if len({each.record for each in sittings}) < 2 or all(each.occasion for each in sittings):
         return
@@ -174,7 +179,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
 
 
 class _Pair:
-    """Two sittings held against each other; `level`: each is as late in its record as the other."""
+    """Two sittings held against each other; `level`: both stand at one place in their records."""
 
     def __init__(self, one: Sitting, other: Sitting, level: bool) -> None:
         self.one, self.other, self.level = one, other, level
@@ -198,8 +203,8 @@ class _Pair:
         return self.one.occasion is not None and self.one.occasion == self.other.occasion
 
     def _moved(self) -> tuple[Pairs, Pairs] | None:
-        """Return the deals that both tell in the same order under other numbers, and those between
-        them that are told otherwise; None unless that is most of what one of the two tells.
+        """Return the deals that both have in the same order under other numbers, and the deals
+        between those that differ; None unless they are most of the deals of one of the two.
         """
         mine, theirs = ([*each.deals.values()] for each in (self.one, self.other))
         outlines = [[deal.outline for deal in each] for each in (mine, theirs)]

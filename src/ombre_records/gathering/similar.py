@@ -16,7 +16,7 @@ from ombre_records.model.record import Line
 PLAYER = "player"
 _TEAM = "team"
 _OTHERS = ("event", "site")
-"""What else sessions are sorted by, and so may be two for a slip."""
+"""The other texts of a header by which sessions are sorted: a slip in one makes two of one."""
 
 
 class Named(Struct):
@@ -48,8 +48,8 @@ class Named(Struct):
 
     @property
     def standing(self) -> tuple[int, int, bool]:
-        """How well the name is established, the least number best: by headers, then by lines, and
-        who is entered in a team before who sits at a table.
+        """A key that sorts the best established name first: by headers, then by lines; a name
+        entered in a team goes before one at a table.
         """
         return -len(self.headers), -self.lines, PLAYER in self.kinds
 

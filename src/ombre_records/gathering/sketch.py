@@ -1,4 +1,4 @@
-"""Which files may have deals that meet, by a glance at their bytes: none is read as a record."""
+"""Files whose deals may meet, found by a glance at their bytes: none is read as a record."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ def of_another_year(dates: Iterable[str]) -> dict[str, str]:
 
 
 _SEASON, _FAR = 2, 3
-"""How many other days make a season, and how many times as far as usual a day lies from them."""
+"""The number of other days that make a season, and how many times the usual distance a stray day
+lies from them.
+"""
 _WEEK, _YEAR = timedelta(days=7), timedelta(days=366)
 
 

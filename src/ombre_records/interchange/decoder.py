@@ -199,7 +199,7 @@ def from_json(text: str | Mapping[str, object], path: str = "-") -> Record:
 
 
 def given_in(text: str | Mapping[str, object]) -> Record:
-    """Read what JSON says, as `from_json`, with no care for how its lines are laid out."""
+    """Read a record from JSON, as `from_json` does, but do not lay out its lines."""
     comments, parts = _document(decoded(text if isinstance(text, str) else encoded(text)))
     lines = [*map(str, comments), "", *_lines(parts)]
     record = parse("\n".join(lines))
@@ -300,7 +300,7 @@ def _system(fields: Object) -> str:
 
 
 def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record) -> None:
-    """Refuse what is not read as it was given."""
+    """Raise WrongJsonError for a statement that is not read back as it was given."""
     above, read = parted(record)
     if above != comments:
         wrong("$.comments", "these comments cannot stand alone before the first statement")

@@ -31,7 +31,7 @@ COMMON = ("edit", "apparatus", "annotations", *LINE)
 """The keys that any statement may have besides."""
 
 EDITS = {"supplied": "[+]", "struck": "[-]"}
-"""What the editor has done with a whole statement, and the notation's mark for it."""
+"""The ways in which an editor changes a whole statement, each with the notation's mark for it."""
 
 GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
 """The marks of judgement after a card."""
@@ -44,7 +44,8 @@ _TWICE = "\0"
 class WrongJsonError(OmbreError, ValueError):
     """JSON that is no record. The message says where, what is wrong and what to write.
 
-    `path` is where, as `$.sessions[0]`, and `said` is the rest; empty where no place is meant.
+    `path` is the place, such as `$.sessions[0]`, and `said` the message without it; both are empty
+    where there is no place.
     """
 
     def __init__(self, message: str, path: str = "", said: str = "") -> None:

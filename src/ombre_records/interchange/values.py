@@ -187,7 +187,7 @@ OPEN = (*NAME_SLOTS, *NUMBER_SLOTS, *AMOUNT_SLOTS, *WORD_SLOTS)
 """The slots whose value may be unknown: null in JSON, `?` in the notation."""
 
 _BESIDES = ("doubtful", "glyph", "apparatus")
-"""What an emended value has besides its readings."""
+"""The keys of an emended value besides its readings."""
 _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 
 

@@ -66,14 +66,14 @@ def _section(section: Section, *, agreed: bool) -> Iterator[Block]:
 
 
 def title(collation: Collation) -> str:
-    """Return what a collation is called: the title of the base's session."""
+    """Return the title of a collation: that of the base's session."""
     sessions = [each for witness in collation.witnesses for each in witness.sessions[:1]]
     own = collation.witnesses[collation.copy].sessions
     return titled(own[0] if own else sessions[0])
 
 
 def describe(collation: Collation, witness: Witness) -> Phrase:
-    """Say what a witness is: its source or title, its reading; its file where that is not enough.
+    """Describe a witness: its source or title, its reading; its file where those are not enough.
 
     Of the edited reading of a witness before it, say whose text it is and who edited it.
     """
@@ -111,7 +111,7 @@ def _another_is_called(collation: Collation, witness: Witness, name: str) -> boo
 
 
 def base_in_words(collation: Collation) -> str:
-    """Say whose text stands above the apparatus, and how many places differ."""
+    """Name the witness whose text stands above the apparatus, and count the places that differ."""
     if collation.base is None:
         words = _("The text is made of what most witnesses say.")
     else:
@@ -142,7 +142,7 @@ def _differing(collation: Collation) -> str:
 
 
 def _not_compared(collation: Collation) -> str:
-    """Say whose deals are not compared; nothing of none."""
+    """Name the witnesses whose deals are not compared; empty if all are."""
     sigla = ", ".join(each.siglum for each in collation.unfollowed)
     text = _("The deals of {sigla} are not compared: who sits at the table is not known.")
     return text.format(sigla=sigla) if sigla else ""
@@ -210,17 +210,17 @@ def omitted() -> str:
 
 
 def with_text(worth: Worth) -> str:
-    """Say what a deal comes to as the text has it."""
+    """Say the worth of a deal as the text has it."""
     return _("With this text: {cost}.").format(cost=cost(worth))
 
 
 def cost(worth: Worth) -> str:
-    """Say what a deal comes to: lawful or not, completions, outcome, payments."""
+    """Say the worth of a deal: lawful or not, completions, outcome, payments."""
     return semicolon().join(filter(None, _costs(worth)))
 
 
 def cost_beside(note: Note, reading: NoteReading) -> str:
-    """Say what a reading would mean, as far as that is another thing than the text's means."""
+    """Say the worth of a reading, as far as it differs from that of the text."""
     lemma = note.readings[0]
     if reading.worth is None or lemma.worth is None:
         return ""

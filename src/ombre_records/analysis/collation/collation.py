@@ -36,10 +36,10 @@ AGREED = "agreed"
 """The base text that is made of what most witnesses say."""
 
 OWN = frozenset("title source facsimile witness editor annotator tag".split())
-"""What a telling says of itself, not of the game."""
+"""The statements about a record itself, not about the game."""
 
 Column = tuple[Claim | None, ...]
-"""What each witness says in one place, None for nothing."""
+"""Each witness's claim in one place; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,12 @@ class Variant:
 
     @property
     def telling(self) -> bool:
-        """Whether anything is said, and more than that it is not known."""
+        """Whether the reading says anything beyond that something is unknown."""
         return self.claim is not None and self.claim.telling
 
     @property
     def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """Go through the witnesses, each with what is doubtful and what is supplied."""
+        """Go through the witnesses, each with its doubtful and its supplied values."""
         return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
 
     @property
@@ -74,7 +74,7 @@ class Variant:
 
     @property
     def doubted(self) -> tuple[str, ...]:
-        """The values that all the reading's witnesses have, and none without a doubt."""
+        """The values that the editors of all the reading's witnesses doubt."""
         first, *others = self.doubtful or ((),)
         return tuple(each for each in first if all(each in other for other in others))
 
@@ -97,12 +97,16 @@ class Place:
 
     @property
     def differs(self) -> bool:
-        """Whether the witnesses differ here: one that only says that it does not know is silent."""
+        """Whether the witnesses differ here; one that only says that something is unknown does not
+        count.
+        """
         return len(self.variants) > 1 and any(each.telling for each in self.variants)
 
     @property
     def misnamed(self) -> bool:
-        """Whether witnesses say it of one player, or trick, and of another: readings name whom."""
+        """Whether witnesses say it of different players or tricks, so that readings have to name
+        them.
+        """
         return self.subject.kind in _OF_SOMEBODY and "name" in self.claim.parts
 
     @property
@@ -137,7 +141,7 @@ class Worth:
 
 
 Worths = Mapping[int, tuple[Worth | None, ...]]
-"""By the place's number in the collation: what each of its readings would mean."""
+"""The worth of each reading of a place, by the place's number in the collation."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -182,7 +186,7 @@ class Collation(Summarized):
 
     @property
     def sessions(self) -> int:
-        """How many sessions are collated."""
+        """The number of sessions collated."""
         return max(len(witness.sessions) for witness in self.witnesses)
 
 
@@ -236,7 +240,7 @@ def _telling(session: SessionFacts, base: SessionFacts, order: Sequence[str]) ->
 
 
 def _in_order(telling: Telling, base: Telling) -> Telling:
-    """Return a telling with its tallies taken as they agree better with the base's.
+    """Return a telling whose tallies are read in the order that agrees better with the base's.
 
     They stand in the order of the witness's own players. But where an error is in that list alone,
     the tallies are in the order of the others' lists.
@@ -279,7 +283,7 @@ class _Places:
     sources: Sequence[Hashable]
 
     def whole_sessions(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
-        """Tell which witnesses lack the session."""
+        """Yield the place that shows which witnesses lack the session."""
         line = next(t for t in tellings if t).session.session.lines
         opening = next(line, None)
         if opening is not None:
@@ -308,8 +312,9 @@ class _Places:
             yield from self.of(deal, claims_of, without, self._outvoted(row))
 
     def _numbers(self, rows: Sequence[Sequence[Told | None]], *, boards: bool) -> list[int]:
-        """Return what the text calls each deal: what its base does, or else the first who numbers
-        it; in what is agreed, what most call it, or the next number where these do not go up.
+        """Return the text's number of each deal: the base's, or that of the first witness that has
+        one. In an agreed text it is the most frequent number; where these do not go up, deals are
+        counted.
         """
         if self.base is not None or boards:
             return [self._number(row, at) for at, row in enumerate(rows, 1)]
@@ -326,8 +331,8 @@ class _Places:
         return next((one.number for one in by_rank if one and one.number is not None), at)
 
     def _outvoted(self, row: Sequence[Told | None]) -> frozenset[int]:
-        """Return the witnesses who tell of a deal that all have passed where most tell of a game,
-        or the other way about; nobody where a witness is the base.
+        """Return the witnesses that have a deal passed out where most have a game, or the reverse;
+        none where a witness is the base.
         """
         ends = {at: one.ended for at, one in enumerate(row) if one and one.ended}
         votes = Counter(ended for _source, ended in {(self.sources[at], ends[at]) for at in ends})
@@ -363,8 +368,8 @@ class _Places:
         absent: Sequence[int],
         outvoted: frozenset[int] = frozenset(),
     ) -> Place:
-        """Group the witnesses by what they say in one place; the text has nothing of what only the
-        `outvoted` say.
+        """Group the witnesses by their claims in one place. A claim that only `outvoted` witnesses
+        make is not in the text.
         """
         keys = stated(claim for claim in column if claim)
         keys += _unnamed([claim for claim in column if claim], keys)
@@ -406,14 +411,14 @@ class _Places:
         return max((v for v in best if _compatible(best[0].claim, v.claim)), key=_fullness)
 
     def _borne_out(self, variant: Variant, others: Iterable[Variant]) -> int:
-        """Count the texts whose readings agree with one as far as they say: each has one vote."""
+        """Count the texts whose readings are compatible with one; each text has one vote."""
         fitting = (each for each in others if _compatible(variant.claim, each.claim))
         return len({self.sources[at] for each in fitting for at in each.witnesses})
 
 
 def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
-    """Return what a line of results leaves out, so that it did not happen, where a deal at length
-    tells that it did.
+    """Return the parts that a line of results leaves out, as not having happened, and a deal at
+    length has.
     """
     if not any(each.line.kind == "result-line" != each.subject.kind for each in claims):
         return ()
@@ -426,7 +431,7 @@ def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def _told_apart(variants: Sequence[Variant], keys: Sequence[str]) -> list[Variant]:
-    """Say what follows from readings of the same words, where that is what differs."""
+    """Add the inferred values to readings that have the same words and differ in those alone."""
     texts = Counter(each.text for each in variants if each.claim)
     explained = []
     for variant in variants:
@@ -447,7 +452,7 @@ def _told_apart(variants: Sequence[Variant], keys: Sequence[str]) -> list[Varian
 
 
 def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
-    """Return one part of a claim in words, if others that are told alike have it otherwise."""
+    """Return one part of a claim in words, if claims of the same words have another value there."""
     known = [each.parts[key].known if key in each.parts else None for each in (claim, *alike)]
     if all(each == known[0] for each in known):
         return ""
@@ -489,16 +494,16 @@ def _columns(tellings: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, lis
         if subject == Subject("exchange"):
             yield from _order_of_taking(rows, takers)
             continue
-        for column in pair_repeated(rows, _says_the_same):
+        for column in pair_repeated(rows, agree):
             yield subject, column
 
 
 def _misnamed(
     columns: Iterable[tuple[Subject, list[Claim | None]]],
 ) -> Iterator[tuple[Subject, list[Claim | None]]]:
-    """Put together what some witnesses say of one player, or trick, and others of another.
+    """Merge a claim that some witnesses make about one player or trick, and others about another.
 
-    It is one difference, in the name; each reading has its name before it then.
+    It is one difference, in the name, and each reading then begins with its name.
     """
     merged: list[tuple[Subject, list[Claim | None]]] = []
     for subject, column in columns:
@@ -520,7 +525,7 @@ def _is_misnamed(
     if mine.name == its.name or any(a and b for a, b in zip(ours, theirs, strict=True)):
         return False
     pair = [next(each for each in column if each) for column in (ours, theirs)]
-    return all(_CARD.search(each.text) for each in pair) and _says_the_same(*pair)
+    return all(_CARD.search(each.text) for each in pair) and agree(*pair)
 
 
 def _named(claim: Claim | None) -> Claim | None:
@@ -533,12 +538,8 @@ def _named(claim: Claim | None) -> Claim | None:
 
 _OF_SOMEBODY = ("hand", "holds", "exchange", "trick")
 _CARD = re.compile(r"[SCHD][AKQJ2-7]")
-"""What tells whose statement it is: of what has no card, two may well say the same."""
-
-
-def _says_the_same(one: Claim, other: Claim) -> bool:
-    keys = stated((one, other))
-    return value(one, keys) == value(other, keys)
+"""A card in a claim. Statements without cards may well be equal, though they are about two players.
+"""
 
 
 def _exchanges(claim: Claim) -> bool:
@@ -548,7 +549,9 @@ def _exchanges(claim: Claim) -> bool:
 def _order_of_taking(
     tellings: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
 ) -> Iterator[tuple[Subject, list[Claim | None]]]:
-    """Tell the order of taking where witnesses have those whom all name in another order."""
+    """Yield the order of exchanging where witnesses differ in the order of the players whom all
+    name.
+    """
     telling = [names for names, claims in zip(takers, tellings, strict=True) if claims]
     common = set[str | None]().union(*telling).intersection(*telling)
     orders = {

@@ -64,7 +64,9 @@ def _declared(collation: Collation, number: int) -> list[str]:
 
 
 def _base(collation: Collation, number: int) -> list[str]:
-    """Return whose the text as printed is: the copy's, unless an editor has changed that."""
+    """Return the tag that says whose the printed text is: the copy's, unless an editor has changed
+    it.
+    """
     copy = collation.witnesses[collation.copy]
     lines = list(copy.sessions[number - 1].session.lines)
     tagged = any(isinstance(each.edited, Tag) and each.edited.key == BASE for each in lines)
@@ -239,7 +241,7 @@ class _Editor:
                 self.changes.instead[line.number] = [f"{code}  {line.comment or ''}".strip()]
 
     def _supply(self, places: Sequence[Place], opening: Place) -> None:
-        """Put in a deal that the copy has not, or not so."""
+        """Supply a deal that the copy lacks, or has in another form."""
         stated = [each for each in places if each.base.claim and each.base.claim.code]
         listed = any(each.subject.kind == "result-line" for each in stated)
         number = f"{opening.number}"
@@ -279,21 +281,21 @@ class _Editor:
         return following.number if following and opens else None
 
     def _tell(self, place: Place, line: Line) -> None:
-        """Tell above a line of results what others say at length."""
+        """Put a comment above a line of results with what others have at length."""
         if place.differs:
             own = _own_claim(self.collation, place)
             comment = _variants(self.collation, place, own, self.system)
             self.changes.above.setdefault(line.number, []).append(comment)
 
     def _supply_above(self, place: Place, line: Line) -> None:
-        """Supply what others say before a line of results, as who sits down."""
+        """Supply what others have before a line of results, such as the players who sit down."""
         if place.differs:
             missing = _missing(self.collation, place, self.system, named=self.changes.named)
             fresh = [each for each in missing if not _stands(each, self.lines, self.anchor)]
             self.changes.above.setdefault(line.number, []).extend(fresh)
 
     def _number(self, opening: Place, line: Line) -> None:
-        """Emend the number of a deal that the text calls otherwise."""
+        """Emend the number of a deal that has another number in the text."""
         word, *rest = (
             line.code.split(" ", 1)
             if line.kind == "result-line"
@@ -323,7 +325,7 @@ _STRUCK = RANKS.keys() - {"results"}
 
 
 def _own_claim(collation: Collation, place: Place) -> Variant | None:
-    """Return what the copy says in a place; None where it says nothing."""
+    """Return the copy's reading in a place; None where it says nothing."""
     own = _own(collation, place)
     return own if own and own.claim else None
 
@@ -381,7 +383,7 @@ def _emend(
 def _further(
     collation: Collation, place: Place, old: Claim, new: Claim
 ) -> Iterator[FurtherReading]:
-    """Go through what others have where one value of the copy is emended."""
+    """Go through the other witnesses' values where one value of the copy is emended."""
     for each in place.variants:
         if each.claim is None or each is place.base or collation.copy in each.witnesses:
             continue
@@ -401,7 +403,9 @@ def _can_be_emended(claim: Claim) -> bool:
 
 
 def _missing(collation: Collation, place: Place, system: str, *, named: bool) -> list[str]:
-    """Return what stands where the copy has nothing: the text's statement, or the variants."""
+    """Return the lines for a place where the copy has nothing: the text's statement, or the
+    variants.
+    """
     claim = place.base.claim
     untouched = collation.base is not None or place.subject.kind in OWN
     if untouched or claim is None or not claim.code:
@@ -421,7 +425,7 @@ def _support(collation: Collation, text: Variant, *, named: bool) -> Support:
 
 
 def _variants(collation: Collation, place: Place, own: Variant | None, system: str) -> str:
-    """Return a comment with the readings of all whom the copy does not speak for."""
+    """Return a comment with the readings of all witnesses that differ from the copy."""
     readings = []
     for each in place.variants:
         if each is not own and not (own is None and each.claim is None):

@@ -31,7 +31,7 @@ class Support(NamedTuple):
 
 
 def emended(old: str, new: str, support: Support) -> str:
-    """Word that the copy has one value, and the witnesses who bear out the text another.
+    """Write an emendation: the copy has one value, the text's witnesses another.
 
     >>> emended("SK", "SQ", Support(("A", "B"))), emended("", "SQ", Support())
     ('[SK>SQ | A B]', '[+SQ]')
@@ -47,12 +47,12 @@ def emended(old: str, new: str, support: Support) -> str:
 
 
 def supplied(code: str, support: Support) -> str:
-    """Word that witnesses have a statement which the copy has not."""
+    """Write a supplied statement, which witnesses have and the copy lacks."""
     return f"[+{_behind(support)}] {code}"
 
 
 def struck(code: str, support: Support) -> str:
-    """Word that the copy has a statement which the text has not."""
+    """Write a struck statement, which the copy has and the text lacks."""
     return f"[-{_behind(support)}] {code}"
 
 
@@ -80,8 +80,8 @@ def emended_line(old: Claim, new: Claim, support: Support) -> list[str]:
 
 
 def further_value(old: Claim, new: Claim, other: Claim) -> str:
-    """Return what a third witness has where the text has one value otherwise than the copy; the
-    empty text where it is more than one, or another.
+    """Return a third witness's value where the text and the copy differ in one value; empty where
+    they differ in several, or the third in another.
     """
     lines = [_by_value(old, each, Support()) for each in (new, other)]
     emendations = [_EMENDED.findall(each) for each in lines]
@@ -94,7 +94,7 @@ def further_value(old: Claim, new: Claim, other: Claim) -> str:
 
 
 _EMENDED = re.compile(r"\[(?:-(?=[^>]*\]))?([^\[\]>+]*)>?([^\[\]>]*)\]")
-"""An emendation of what the copy has: that, and what is read, nothing where it is struck."""
+"""An emendation: the copy's value, and the new one, empty where it is struck."""
 
 
 def _supplied(new: Claim, support: Support) -> Iterator[str]:

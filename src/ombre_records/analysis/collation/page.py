@@ -19,10 +19,11 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\([^()]*\)|\S+')
 _CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _Fines = tuple[tuple[str | None, Hashable], ...]
 _RUN = 3
-"""So many lines one after another that a witness lacks are said to be wanting once."""
+"""The number of lines in a row from which on a witness that lacks them is noted once for all."""
 _MANY, _KEPT = 6, 2
-"""How many words a lemma has that other witnesses merely leave out; how many at each of its ends
-are kept of a longer one."""
+"""The most words of a lemma that other witnesses merely leave out; the words kept at each end of a
+longer one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +140,13 @@ def _line(collation: Collation, place: Place, claim: Claim) -> Phrase:
 
 
 def _silent(place: Place) -> frozenset[int]:
-    """Return the witnesses who say nothing in a place, or no more than that they do not know."""
+    """Return the witnesses that say nothing in a place, or only that something is unknown."""
     saying_nothing = (each for each in place.variants if not each.telling and place.base.telling)
     return frozenset(at for each in saying_nothing for at in each.witnesses)
 
 
 def _wanting(places: Mapping[int, Place]) -> dict[int, frozenset[int]]:
-    """Return by line the witnesses of whom it is said once that they lack it, and what follows."""
+    """Return by line the witnesses that lack it as part of a run that is noted once."""
     silent = {number: _silent(place) for number, place in places.items()}
     lacking: dict[int, set[int]] = {}
     for witness in frozenset().union(*silent.values()):
@@ -159,7 +160,7 @@ def _wanting(places: Mapping[int, Place]) -> dict[int, frozenset[int]]:
 
 
 def _gaps(collation: Collation, wanting: Mapping[int, frozenset[int]]) -> tuple[Gap, ...]:
-    """Return what is wanting, in order; witnesses who lack the same lines are told together."""
+    """Return the runs of missing lines, in order, each with all witnesses that lack it."""
     runs: dict[tuple[int, int], list[int]] = {}
     for witness in range(len(collation.witnesses)):
         lacked = [number for number, who in wanting.items() if witness in who]
@@ -173,8 +174,8 @@ def _gaps(collation: Collation, wanting: Mapping[int, frozenset[int]]) -> tuple[
 
 
 def _is_text(place: Place) -> bool:
-    """Leave out what only tells of a difference, such as an order of lines or a session that one
-    lacks; and a deal's number, which is in the title.
+    """Whether a place is a line of the text. Places that only record a difference, such as the
+    order of lines or a missing session, are not; nor is a deal's number, which is in the title.
     """
     subject = place.subject
     if subject.kind == "deal":
@@ -211,7 +212,7 @@ def words(place: Place, text: str) -> Phrase:
 
 
 def _suits(place: Place) -> set[Hashable]:
-    """Return the suits of lines of results, but what may be the name of a player."""
+    """Return the suits of lines of results, except letters that may be a player's name."""
     parts = [each.claim.parts for each in place.variants if each.claim]
     names = {each[key].known for each in parts for key in ("ombre", "winner", "friend")}
     fines = chain(*(cast(_Fines, each["forfeits"].said or ()) for each in parts))
@@ -219,7 +220,7 @@ def _suits(place: Place) -> set[Hashable]:
 
 
 def doubtful(place: Place, values: Sequence[str]) -> Phrase:
-    """Say that an editor is not sure of some values; nothing of none."""
+    """Say that an editor is not sure of some values; empty without values."""
     if not values:
         return ()
     listed = join((words(place, each) for each in values), ", ")
@@ -227,7 +228,7 @@ def doubtful(place: Place, values: Sequence[str]) -> Phrase:
 
 
 def supplied(place: Place, values: Sequence[str]) -> Phrase:
-    """Say that an editor has supplied some values, or all that is said; nothing of none."""
+    """Say that an editor has supplied some values, or the whole statement; empty without values."""
     if not values:
         return ()
     if WHOLE in values:
@@ -239,7 +240,9 @@ def supplied(place: Place, values: Sequence[str]) -> Phrase:
 def _of_the_text(
     collation: Collation, place: Place, values: Sequence[tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """Return what is so in the text: with its witness, or with all who have what is agreed."""
+    """Return the values that hold for the text: those of the base, or those that all witnesses of
+    an agreed reading share.
+    """
     base = place.base
     if collation.base is not None and collation.base in base.witnesses:
         return values[base.witnesses.index(collation.base)]
@@ -248,7 +251,7 @@ def _of_the_text(
 
 
 def _of_an_editor(collation: Collation, place: Place) -> Phrase:
-    """Say what in a line of the text is an editor's: what he doubts, values that he supplies."""
+    """Name the values in a line of the text that its editor supplies or doubts."""
     base = place.base
     values = [each for each in _of_the_text(collation, place, base.supplied) if each != WHOLE]
     doubts = _of_the_text(collation, place, base.doubtful)
@@ -288,7 +291,9 @@ def _note(
     worths: Sequence[Worth | None],
     wanting: Collection[int],
 ) -> Iterator[Note]:
-    """Note where witnesses differ; those that say nothing in one reading, those wanting nowhere."""
+    """Write a note on a place where witnesses differ. Those that say nothing are one reading; those
+    in `wanting` have been noted as a run.
+    """
     variants, judged = _without_silence(place, worths)
     texts = narrowed([each.text for each in variants], _is_set(place))
     readings = tuple(
@@ -313,7 +318,7 @@ def _note(
 def _without_silence(
     place: Place, worths: Sequence[Worth | None]
 ) -> tuple[list[Variant], list[Worth | None]]:
-    """Return the readings with what each would mean; all who say nothing are in one, the last."""
+    """Return the readings with their worths; all witnesses that say nothing make one, the last."""
     judged = [*worths, *[None] * (len(place.variants) - len(worths))]
     first, *others = zip(place.variants, judged, strict=True)
     speaking = [each for each in others if each[0].telling]

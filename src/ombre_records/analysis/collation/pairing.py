@@ -1,5 +1,6 @@
-"""Which deals of several witnesses are one deal, and which repeated statements are one; and when
-something was said between tricks, if a witness leaves some of them out."""
+"""Pairing of the deals of several witnesses, and of their repeated statements; and of announcements
+between tricks, where a witness leaves some tricks out.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +11,13 @@ from ombre_records.analysis.collation.claims.claim import Claim, Subject, stated
 
 _Each = TypeVar("_Each")
 _SAME_NUMBER = 0.25
-"""What one number is worth, beside 1 for all that two deals say: a deal told otherwise keeps it."""
+"""The worth of a common number, where equal contents are worth 1: a deal that is told differently
+keeps its place by it.
+"""
 _LIKE = 0.5
-"""How far two deals of different numbers say the same, at least, if they are one."""
+"""The least likeness of two deals of different numbers that are taken for one."""
 _PASSED = 0.5
-"""What it is worth that all have passed in both: passes are like each other."""
+"""The worth of two deals that were passed out, since all such deals are alike."""
 
 
 class Told(NamedTuple):
@@ -40,8 +43,8 @@ def pair_deals(
 ) -> list[list[Told | None]]:
     """Put deals side by side: a row for each deal, with what each witness tells of it, or None.
 
-    Which deals are one is told by what they say, in their order, and by their numbers where they
-    say other things. The number of a board alone says which it is.
+    Deals are paired by their contents, in their order; by their numbers where their contents
+    differ. A board is known by its number alone.
     """
     rows: list[_Row] = [[deal] for deal in witnesses[0]]
     for at, deals in enumerate(witnesses[1:], 1):
@@ -65,9 +68,9 @@ def _number(row: _Row) -> int | None:
 
 
 def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
-    """Pair deals with rows so that both keep their order and as much as can be is alike.
+    """Pair deals with rows so that both keep their order and as many as possible are alike.
 
-    Numbers of which none is in both are other deals', unless at least half of those are alike.
+    Where they have no number in common they are not paired, unless at least half are alike.
     """
     common = {_number(row) for row in rows} & {deal.number for deal in deals} - {None}
     begin, end = 0, 0
@@ -89,7 +92,7 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
 def _changed_about(
     rows: Sequence[_Row], deals: Sequence[Told], paired: Mapping[int, int]
 ) -> dict[int, int]:
-    """Pair what is left over and says the same in another order, but for passes."""
+    """Pair the remaining deals that say the same in another order, except passes."""
     here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
     free = [
         at for at, row in enumerate(rows) if at not in paired.values() and _number(row) in there
@@ -145,7 +148,7 @@ def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
 
 
 def _worth(row: _Row, deal: Told, numbered: bool) -> float:
-    """Return what it is worth that a deal is that of a row, by what is said and by its number."""
+    """Return the worth of pairing a deal with a row, by contents and by number."""
     deals = [each for each in row if each]
     like = max(likeness(each, deal) for each in deals)
     if like < _LIKE and not numbered:
@@ -209,7 +212,7 @@ def _add(rows: list[_Row], deals: Sequence[Told], row_of: dict[int, int], at: in
 def pair_repeated(
     witnesses: Sequence[Sequence[_Each]], same: Callable[[_Each, _Each], bool]
 ) -> list[list[_Each | None]]:
-    """Put repeated statements side by side: those that are the same, then the others in order."""
+    """Put repeated statements side by side: first the equal ones, then the others in order."""
     columns: list[list[_Each | None]] = []
     for at, statements in enumerate(witnesses):
         unpaired = list(statements)

@@ -25,7 +25,8 @@ OPEN = "?"
 
 
 def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the base's names, whom it leaves open by the name that the first other has for him.
+    """Return the base's names; a player whom it leaves open has the name that the first other
+    witness gives him.
 
     >>> named(["Ann", "Bo", "?"], [["Ann", "Bo", "?"], ["Ann", "Bo", "Cecil"]])
     ('Ann', 'Bo', 'Cecil')
@@ -45,8 +46,8 @@ def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ..
 def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
     """Return for each of a witness's names the one that the base has for the same player.
 
-    Who has the same name is the same player. The others are matched by their seats in turn order,
-    counted among those who are left; where the base has no more of them, a name stays.
+    Players of one name are one player. The others are matched by their seats in turn order, counted
+    among those who are left; where the base has no more of them, a name stays.
 
     >>> matched(["Belinda", "Baron", "Anonym"], ["Belinda", "Baron", "Third"])["Third"]
     'Anonym'
@@ -120,7 +121,7 @@ class Telling:
         return self.player(self.session.players[seat]) if known and seat is not None else None
 
     def winner(self, stated: Term | None) -> str | None:
-        """Return who has the codille, if the deal ends in one, and not otherwise than stated."""
+        """Return the player who has the codille; None if the deal does not end in one as stated."""
         ended = self.deal.outcome if self.deal else None
         if ended is None or (stated and stated.meaning != Ending(ended.kind, "")):
             return None
@@ -132,7 +133,7 @@ class Telling:
         return "?" if player is None else written_name(player)
 
     def place(self, name: str) -> int:
-        """Return where a player stands in the base's list; behind all for one who is not in it."""
+        """Return a player's place in the base's list; behind all others if he is not in it."""
         return self.order.index(name) if name in self.order else len(self.order)
 
     def tally(
@@ -176,7 +177,7 @@ class Telling:
         return Term(shared, call.name)
 
     def _elsewhere(self, word: str) -> str:
-        """Return what a word that its own book does not know is in the base's."""
+        """Return the base's name for a word that the witness's own book does not know."""
         return call_written(self.book, word) or folded(word)
 
     def outcome(self, word: str) -> Term:

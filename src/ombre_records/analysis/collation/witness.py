@@ -30,7 +30,7 @@ class Witness:
     sessions: tuple[SessionFacts, ...]
 
     def source(self, at: int) -> Hashable:
-        """Return what is the same for two readings of a text: file and session."""
+        """Return a key that two readings of one text share: file and session."""
         session = self.sessions[at].index if at < len(self.sessions) else None
         return self.path, session
 
@@ -45,12 +45,12 @@ class Witness:
 
     @property
     def path(self) -> str:
-        """Where it was read."""
+        """The path that it was read from."""
         return self.report.source.path
 
 
 def letters(number: int) -> tuple[str, ...]:
-    """Return so many sigla: A, B, … Z, A2, B2, …
+    """Return a number of sigla: A, B, … Z, A2, B2, …
 
     >>> letters(3), letters(28)[-2:]
     (('A', 'B', 'C'), ('A2', 'B2'))
@@ -101,8 +101,8 @@ def emended(report: Report) -> bool:
 
 
 def same_text(witnesses: Sequence[Witness], at: int) -> dict[int, int]:
-    """Return the witnesses whose session says the same as an earlier one's, line by line, and
-    which that is. Two readings of one file are not told.
+    """Return the witnesses whose session is the same, line by line, as that of an earlier one, with
+    that one's place. Two readings of one file do not count.
     """
     earlier: dict[int, int] = {}
     for late, each in enumerate(witnesses):
@@ -116,7 +116,7 @@ def same_text(witnesses: Sequence[Witness], at: int) -> dict[int, int]:
 
 
 def copies(witnesses: Sequence[Witness], at: int) -> dict[int, int]:
-    """Return the witnesses that are copies of an earlier one, and which that is.
+    """Return the witnesses that are copies of an earlier one, with that one's place.
 
     Scorers who agree in every line bear each other out. A copy has more from its model: who wrote
     it, what it was taken from, what was noted.

@@ -1,5 +1,5 @@
-"""What each reading would mean: the base text, without emendations and with that reading in its
-place, judged.
+"""The worth of each reading: the verdict on the base text, without emendations, with that reading
+in its place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Deals put into an evening, taken out of it or moved, with numbers and dealers following.
 
-A deal is moved with all that is told of it. Who deals goes by the place in the evening, so a stated
-dealer, and who rests, become those of the place.
+A deal is moved with all its lines. The dealer, and the player who rests, go by the place in the
+evening, so where they are stated they become those of the new place.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"\A(\s*(?:deal\s+)?)\d+")
 
 
 class _Place(NamedTuple):
-    """A deal's place in the text: what stands above it there, and what is told of the deal."""
+    """A deal's place in the text: the lines above it, and the deal's own lines."""
 
     above: str
     text: str
@@ -141,7 +141,7 @@ class Evening:
         return text[: self.start] + "".join(parts) + below + text[self.end :]
 
     def _seated(self, text: str, at: int) -> str:
-        """Name the dealer, and who rests, of a place."""
+        """Write the dealer of a place, and the player who rests there."""
         deals = self.facts.deals
         deal: DealFacts = deals[min(at, len(deals) - 1)]
         seats = {"dealer": deal.dealer, "rests": deal.rests}

@@ -21,7 +21,7 @@ CODILLE = ("codille", "nolo-kruk")
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How deals ended: won, level (a puesta or bet), codille (or kruk); and how many all passed."""
+    """Deals counted: won, level (a puesta or bet), lost by codille (or kruk), passed out."""
 
     deals: int
     won: int

@@ -1,4 +1,4 @@
-"""Likeness: what a competition may add up, sessions of one game, in counters of one worth, else in
+"""The sessions that a competition may add up: of one game, in counters of one worth, or else in
 money.
 """
 
@@ -138,7 +138,7 @@ def _of_one_unit(
 
 
 def header_line(sat: Sat, kind: str) -> Span:
-    """Return where the line of a header stands that is meant, or else its first."""
+    """Return the span of the header's line of a kind; where it has none, that of its first line."""
     lines = sat.session.session.header
     line_of_kind = next((line for line in lines if line.kind == kind), None)
     return line_of_kind.span if line_of_kind else lines[0].span if lines else Span(0, 0)

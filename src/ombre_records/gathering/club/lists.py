@@ -1,5 +1,5 @@
-"""Lists that hung on the wall: what a season came to at a day, what has changed since, and which
-records were changed after their list was final.
+"""Lists that were posted on the wall: a season's standings on a day, what has changed since, and
+which records were changed after their list was final.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from ombre_records.model import statements as st
 
 VERSION = 1
 FOLDER = "lists"
-"""Where lists lie, beside the club's file."""
+"""The folder of the lists, beside the club's file."""
 
 
 class SheetEntry(Struct, frozen=True):
-    """A session as a list had it: where and when, what each had won, and a digest of its deals."""
+    """A session as a list had it: its event, date and table, each player's total, and a digest of
+    its deals.
+    """
 
     event: str
     date: str
@@ -46,7 +48,7 @@ class SheetEntry(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """Somebody in a competition as a list had him."""
+    """A competitor's row in the standings, as a list had it."""
 
     id: str | None
     name: str
@@ -75,7 +77,7 @@ class Change(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Somebody whose score or place is another than in a list; None where he was in none."""
+    """A competitor whose score or place has changed since a list; None where he had none."""
 
     competition: str
     name: str
@@ -188,7 +190,7 @@ def _moved(
 def late_corrections(
     season: Season, lists: Sequence[Posted], today: date | None = None
 ) -> tuple[Placed, ...]:
-    """Return what is told of sheets that differ from the final list of a competition.
+    """Return the findings about sheets that differ from the final list of a competition.
 
     That is the last one before the day of `final` has passed, or the first after it.
     """
@@ -210,7 +212,7 @@ def late_corrections(
 
 
 def _unposted(season: Season, competition: Competition) -> Iterator[Placed]:
-    """Tell that no list was kept of what is final, at the last sheet that it counts."""
+    """Report, at the last sheet counted, a final competition of which no list was kept."""
     counted = [sat for evening in season.counting(competition).evenings for sat in evening.sat]
     if not counted:
         return

@@ -414,7 +414,7 @@ class _Reader:
     # ------------------------------------------------------------ what refers to what
 
     def _referring(self, club: Club) -> Club:
-        """Return a club without what names nobody, and tell that."""
+        """Leave out of a club what names an unknown person, team or competition, and report it."""
         self._names_shared(club)
         people, teams = club.by_id, club.team_of
         competitions = {each.id: each for each in club.competitions}
@@ -467,8 +467,8 @@ class _Reader:
     def _known(
         self, words: Iterable[str], known: Mapping[str, _Named], name: str, index: int, key: str
     ) -> tuple[str, ...]:
-        """Return the ids of a list that somebody has; who is in it twice, by two ids perhaps, is
-        told.
+        """Return the known ids of a list; report the others, and anyone who is in it twice, even by
+        two ids.
         """
         words_by_id: dict[str, str] = {}
         for word in words:
@@ -504,7 +504,7 @@ class _Reader:
         )
 
     def _names_shared(self, club: Club) -> None:
-        """Tell names that two people bear at one time, and ids that two have."""
+        """Report names that two people bear at one time, and ids that two have."""
         borne: dict[str, list[tuple[int, Person, Name]]] = defaultdict(list)
         for index, person in enumerate(club.people):
             for name in person.names:
@@ -525,7 +525,7 @@ class _Reader:
                 self.add("shared-name", wrong, self.places.at("people", index, "was", old))
 
     def _two_teams(self, club: Club) -> None:
-        """Tell who is in two teams of one competition, and pairs that are not two."""
+        """Report people in two teams of one competition, and pairs that do not have two people."""
         reported: set[tuple[str, str]] = set()
         for at, competition in enumerate(club.competitions):
             if competition.kind == "singles":
@@ -548,7 +548,7 @@ class _Reader:
                         self.add("two-teams", wrong, span)
 
     def _fixtures(self, club: Club) -> Iterator[Fixture]:
-        """Go through the fixtures, and tell which cannot be played as they stand."""
+        """Go through the fixtures that can be played as they stand, and report the others."""
         competitions = {each.id: each for each in club.competitions}
         days: dict[str, list[str]] = defaultdict(list)
         for each in club.fixtures:

@@ -58,7 +58,7 @@ class Season(Summarized):
         return tuple(self._result(each) for each in self.club.competitions)
 
     def counting(self, competition: Competition) -> Counting:
-        """Return what of the evenings a competition adds up, and how."""
+        """Return the evenings that a competition adds up, and the unit in which it does."""
         return self._counted[competition.id]
 
     @cached_property
@@ -85,7 +85,9 @@ class Season(Summarized):
 
     @cached_property
     def misfits(self) -> tuple[Finding, ...]:
-        """What the club's file says that does not fit the records, each at its place there."""
+        """The findings where the club's file does not fit the records, each at its place in that
+        file.
+        """
         return (*_unplayed(self), *_substituted(self))
 
 
@@ -134,7 +136,7 @@ def _strangers(club_season: Season) -> Iterator[Placed]:
 
 
 def _twice_at_table(club_season: Season) -> Iterator[Placed]:
-    """Tell who sits in two seats of a deal, by two of his names."""
+    """Report a person who sits in two seats of a deal, by two of his names."""
     for _evening, sat in _sittings(club_season):
         for one, other in combinations(range(len(sat.people)), 2):
             together = any({one, other} <= {*deal.seated} for deal in sat.session.deals)
@@ -149,7 +151,7 @@ def _twice_at_table(club_season: Season) -> Iterator[Placed]:
 
 
 def _uncounted(club_season: Season) -> Iterator[Placed]:
-    """Tell sheets that no competition can count, each event and each day once."""
+    """Report sheets that no competition can count, each event and each day once."""
     competitions = club_season.club.competitions
     seen: set[tuple[str, str]] = set()
     for evening, sat in _sittings(club_season) if competitions else ():
@@ -167,7 +169,7 @@ def _uncounted(club_season: Season) -> Iterator[Placed]:
 
 
 def _unlike(club_season: Season) -> Iterator[Placed]:
-    """Tell what a competition cannot add up, or adds up in money, each thing once."""
+    """Report, once each, what a competition cannot add up, or adds up in money."""
     for competition in club_season.club.competitions:
         yield from club_season.counting(competition).findings
 
@@ -207,8 +209,8 @@ def _teams(club: Club, competition: Competition, sat: Sat) -> Iterator[str]:
 
 
 def _unplayed(club_season: Season) -> Iterator[Finding]:
-    """Tell matches that no sheets tell of, between the first evening and the last, in competitions
-    of which others are played; and those of an absent team that has played.
+    """Report matches without a sheet, between the first evening and the last, in competitions of
+    which other matches are played; and matches of a team that is `absent` and yet has played.
     """
     days = [each.day for each in club_season.evenings if each.day]
     for result in club_season.results:
@@ -236,7 +238,7 @@ def _unplayed(club_season: Season) -> Iterator[Finding]:
 
 
 def _substituted(club_season: Season) -> Iterator[Finding]:
-    """Tell of substitutes who do not play, and of those who play beside whom they sit for."""
+    """Report substitutes who do not play, and those who play beside the person they sit for."""
     days = [each.day for each in club_season.evenings if each.day]
     for each in club_season.club.substitutes:
         who, instead = (club_season.club.by_id[one].id for one in (each.person, each.sits_for))
@@ -260,7 +262,7 @@ def _substituted(club_season: Season) -> Iterator[Finding]:
 
 
 def _played(held: Sequence[Evening]) -> Iterator[tuple[int, int | None, str]]:
-    """Go through who plays in which deal of which evening."""
+    """Go through the people of each deal, with the place of its evening and its number."""
     for at, evening in enumerate(held):
         for sat in evening.sat:
             for deal in sat.session.deals:

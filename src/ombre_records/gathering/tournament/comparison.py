@@ -1,4 +1,4 @@
-"""A tournament: what every table made of each board, compared, and who ranks where.
+"""A tournament: the results of every table on each board, compared, and the rankings.
 
 Amounts are in the book's lowest counter. Points are exact fractions. None stands for what the
 records do not say.
@@ -237,7 +237,7 @@ def _played(table: Table) -> Iterator[Played]:
 
 
 Held = Mapping[tuple[Hashable, str], Sequence[int]]
-"""What those were paid on a board who held each seat's cards in one game, forfeits apart."""
+"""The payments on a board, forfeits apart, by the game and the seat whose cards were held."""
 
 
 def _held(played: Sequence[Played]) -> Held:

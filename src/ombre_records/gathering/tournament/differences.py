@@ -33,7 +33,7 @@ Placed = tuple[Table, Finding]
 """A finding, and the table whose record it is of."""
 
 Together = Callable[[Table], Hashable]
-"""What is the same for the sessions that go together."""
+"""A function whose value is the same for the sessions that go together."""
 
 
 def evening(table: Table) -> Hashable:

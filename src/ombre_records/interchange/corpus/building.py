@@ -45,7 +45,7 @@ class Job(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where its part stands below the corpus."""
+        """The path of its part below the corpus."""
         return path_of(self.plan.book, self.plan.name, self.block)
 
     @property
@@ -58,8 +58,8 @@ class Job(Struct, frozen=True):
 def done(job: Job) -> PartFile:
     """Make a block and write its part; Unwritable says why not.
 
-    If it stands whole already, it is not made again: whoever made it may have been lost before he
-    could tell.
+    A part that is there and whole is not made again: the worker that made it may have died before
+    it could report.
     """
     if not job.anew:
         part = finished(job.root, job.path, job.made_of)

@@ -28,14 +28,16 @@ from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge
 
 _TOGETHER = 500
-"""How many generated deals are judged at once; one by one only if something is found in them."""
+"""The number of generated deals that are judged at once; they are judged one by one only if
+something is found.
+"""
 _NOT_OF_THE_SESSION = frozenset(
     "encoding wrong-board repeated-board wrong-side repeated-deal contradicted-deal"
     " two-places similar-name doubtful-date".split()
 )
 """Findings that rest on the file's bytes, or on its other sessions, of which a row has nothing."""
 _TOLD = 20
-"""How many rows of a part are told of at most."""
+"""The most rows of a part that are reported."""
 
 
 class Wrong(Struct, frozen=True):

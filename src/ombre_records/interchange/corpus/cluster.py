@@ -23,15 +23,19 @@ Unit = TypeVar("Unit")
 Done = TypeVar("Done")
 
 _PACKAGES = ("ombre-records", "pyarrow")
-"""What has to be of one version everywhere: the deals rest on the first, their bytes on both."""
+"""The packages that have to be of one version everywhere: the deals rest on the first, their bytes
+on both.
+"""
 _PATIENCE = 10
 """Seconds until a scheduler has to answer, and until workers are counted again."""
 _AHEAD = 4
-"""How many jobs are handed over for each thread of a worker."""
+"""The number of jobs handed over for each thread of a worker."""
 _RETRIES = 2
-"""How often a job is tried again that failed, by other workers: their disk, their network."""
+"""The number of times that other workers try a failed job again: the fault may lie with one's disk
+or network.
+"""
 _NAMED = 3
-"""How many workers are named at most."""
+"""The most workers that an error names."""
 
 
 class ClusterError(OmbreError):

@@ -69,7 +69,9 @@ def _said(lines: Sequence[str]) -> set[str]:
 
 
 def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
-    """Return the lines of a deal with those that the deals before it had made unnecessary."""
+    """Return the lines of a deal, with the lines that its session could leave out since earlier
+    deals imply them.
+    """
     keywords = _said(lines)
     named = [written(name) for name in row.players]
     more = []

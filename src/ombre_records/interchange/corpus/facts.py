@@ -63,7 +63,7 @@ def sessions_of(report: Report) -> tuple[Session, ...]:
 
 
 class _Places:
-    """Where the deals of a session stand in a file, and what of the file is theirs."""
+    """The places of a session's deals in a file, and the lines that belong to each."""
 
     def __init__(self, report: Report, session: Session, index: int) -> None:
         self.report, self.index = report, index

@@ -35,7 +35,7 @@ def dealt_by(seed: int, number: int) -> int:
 
 
 def played_by(seed: int, number: int) -> Random:
-    """Return what the players of a deal draw from."""
+    """Return the random generator of a deal's players."""
     return Random(_counted_seed("players", seed, number))
 
 
@@ -64,7 +64,9 @@ def weighed(row: DealRow) -> DealRow:
 
 
 def _before(session: SessionFacts, deal: DealFacts) -> str | None:
-    """Return what the Ombre reaches with the hands as dealt; None if he had none, or no trump."""
+    """Return the outcome that the Ombre reaches with the hands as dealt; None if there is no Ombre
+    or no trump.
+    """
     hands = tuple(deal.dealt[seat].certain for seat in deal.order)
     aimed = aims(deal, hands, session.reading, True)
     if aimed is None or deal.trump is None:
@@ -98,7 +100,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def blocks(self) -> int:
-        """How many parts it has."""
+        """The number of its parts."""
         return -(-self.deals // self.block)
 
     def numbers(self, block: int) -> range:

@@ -203,8 +203,8 @@ class Reading:
         self.standing = len(every) - len(self.missing)
 
     def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
-        """Return by path the deals that are not read, by session and place: others have them, too,
-        or contradict them. What the corpus has already stands, and is held against them.
+        """Return by path the deals that are not imported, by session and place, since other files
+        repeat or contradict them. The deals that the corpus has already stay, and are compared too.
         """
         every = [*self._standing(paths), *paths]
         suspected = suspects((path, data) for path in every if (data := _bytes(path)) is not None)

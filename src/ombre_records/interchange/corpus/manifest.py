@@ -127,7 +127,7 @@ def _table(rows: Sequence[DealRow]) -> Any:
 
 
 def digest(rows: Sequence[DealRow]) -> str:
-    """Return the digest of what rows say."""
+    """Return the digest of the rows' values."""
     sha, encoder = sha256(), msgspec.msgpack.Encoder()
     for row in rows:
         sha.update(encoder.encode(row))
@@ -232,7 +232,7 @@ class Import(Struct, frozen=True):
 
 
 class Making(Struct, frozen=True):
-    """How some of the parts were made: by a plan, or from files.
+    """The origin of some of the parts: a plan, or files.
 
     `done` are the blocks of an import that stand: which books are in one only its files tell.
     """
@@ -357,7 +357,7 @@ def change(root: str, changed: Callable[[Manifest], Manifest]) -> Manifest:
 
 
 _AGAIN = 20
-"""How often a list is written where there are no locks, and others write it too."""
+"""The number of attempts to write a list where there are no locks and others write it too."""
 
 
 def _same(one: Manifest, other: Manifest) -> bool:

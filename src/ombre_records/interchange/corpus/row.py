@@ -221,7 +221,7 @@ TAGGED = re.compile(
     r"(?:; before (?P<before>[a-zA-Z-]+); after (?P<after>[a-zA-Z-]+); lost (?P<lost>[-0-9?,]*))?"
     r'"'
 )
-"""What `tag` writes."""
+"""The form of the text that `tag` writes."""
 
 
 def deal_lines(row: DealRow, number: int) -> Iterator[str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PACK = len(CARD_NAMES)
 PHASES: tuple[str, ...] = get_args(Phase)
 SAID = ("surrender", "accept", "forbid", "vole", "claim", "gano")
-"""What may be announced, in the order in which it stands in an observation."""
+"""The announcements, in the order in which an observation has them."""
 
 
 class ArrayPart(NamedTuple):
@@ -36,7 +36,7 @@ class ArrayPart(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its values."""
         return prod(self.shape)
 
 
@@ -116,7 +116,7 @@ class Layout:
             self._write(name, array, seen)
 
     def _write(self, name: str, into: np.ndarray, seen: Information) -> None:
-        """Write a part; nothing for a name that is none."""
+        """Write the part of a name; a name that is no part writes nothing."""
         match name:
             case "dealt" | "hand" | "discards" | "draws":
                 for card in getattr(seen, name):

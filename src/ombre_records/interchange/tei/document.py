@@ -104,7 +104,7 @@ def _facsimile(into: Mixed, number: int, lines: Iterable[Line]) -> dict[str, str
 
 
 _ADDRESS = "%/:?#[]@!$&'()*+,;=~"
-"""What stands in an address as it is."""
+"""The characters of an address that are not escaped."""
 
 
 def _pointed(part: Block, pages: dict[str, str]) -> str:

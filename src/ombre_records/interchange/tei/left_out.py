@@ -51,18 +51,18 @@ _READ = {
 }
 """The elements of statements, and their attributes, that are read, or made of the words anew."""
 _OF_CHOICES = frozenset(("sic", "orig", "abbr", "reg", "expan"))
-"""What says something beside another reading alone."""
+"""The elements that are read only inside a `choice`, beside another reading."""
 _OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "seg"))
-"""What says of words what they are, which no string and no note does."""
+"""The elements that say what kind of words they hold; in a string or a note they are not read."""
 _OF_SOURCE = frozenset(("sic", "rdg", "seg"))
-"""In what a `gap` may be the notation's sign for one."""
+"""The elements in which a `gap` may stand for the notation's own sign."""
 _SEGMENTS = frozenset(("cards", "siglum", "emendation", *WORD_SLOTS))
 _NOTES = frozenset(("annotation", "comment", "reason"))
 _PLACES = frozenset(("above", "below"))
 
 
 def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
-    """Return all places in TEI that say what its record does not, in their order.
+    """Return all places in TEI whose contents its record does not keep, in their order.
 
     The statements are the record's; of all else only what is made of them anew is kept.
     """
@@ -74,7 +74,7 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
 # ---------------------------------------------------------------- beside the statements
 
 Said = Counter[tuple[str, str, str]]
-"""How often an element, by the path to it, has an attribute or a text of its own."""
+"""Counts of attributes and of texts of elements, each by the path to the element."""
 
 
 def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
@@ -95,7 +95,7 @@ def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
 
 
 def _taken(made: Said, item: tuple[str, str, str]) -> bool:
-    """Take what is said out of what the record says; False if it is not there."""
+    """Take an item out of those that the record has; False if it is not among them."""
     if not made[item]:
         return False
     made[item] -= 1
@@ -175,7 +175,7 @@ def _further(root: Node) -> Iterator[Node]:
 
 
 def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongTeiError]:
-    """Tell what an element of a statement says that is not read."""
+    """Report an element of a statement, or its attributes, that the record does not keep."""
     within = parent.tag if parent else ""
     is_prose = within in ("q", "note") and node.tag in _OF_WORDS
     unkept = known.unkept.get((node.line, node.column))
@@ -196,7 +196,7 @@ def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongT
 
 
 def _is_read(node: Node, name: str, value: str, within: str, known: _Known) -> bool:
-    """Whether what an attribute says stands in the record."""
+    """Whether the record keeps the value of an attribute."""
     match node.tag, name:
         case "gap", "reason":
             return value == ILLEGIBLE or (value == LOST and within in _OF_SOURCE)

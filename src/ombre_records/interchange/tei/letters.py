@@ -23,7 +23,7 @@ Sigla = Mapping[str, str]
 """The sigla by the identifiers of those whose they are."""
 
 STATEMENT, COMMENT = "statement", "comment"
-"""What is a record's own: the type of an `ab`, and that of a `note`."""
+"""The types of `ab` and of `note` that records use."""
 MILESTONES = frozenset("pb lb cb gb milestone handShift anchor ptr index space".split())
 """Points in a text, without words. They part two words, but where they say `break="no"`."""
 _POINTS = MILESTONES | {"fw"}
@@ -50,12 +50,14 @@ _GROUPS = {
     "app": ({"rdg"}, {"lem"}),
     "subst": ({"del"}, {"add"}),
 }
-"""What holds two readings: what has it as the source does, and what as it is read."""
+"""The elements that hold two readings, with the elements for the source's reading and for the
+edited one.
+"""
 _STRUCK = frozenset(("del", "surplus", "secl"))
 _SUPPLIED = frozenset(("add", "supplied", "corr"))
 CORRECTIONS = frozenset((*_GROUPS, *_STRUCK, *_SUPPLIED, "unclear"))
 _OF_SOURCE = frozenset((*_STRUCK, *(tag for source, _ in _GROUPS.values() for tag in source)))
-"""What the source alone has."""
+"""The elements that only the source's reading has."""
 _MOVING = ("copyOf", "sameAs", "next", "prev", "exclude", "select")
 """Attributes that say that words stand elsewhere."""
 _RENDERED = frozenset(
@@ -63,19 +65,19 @@ _RENDERED = frozenset(
     smallcaps small-caps sc caps uppercase large small red rubric center centre right left roman
     normal spaced letterspaced""".split()
 )
-"""How words may be set without being struck or added."""
+"""The values of `rend` that neither strike nor add words."""
 _ANY_RENDERING = MILESTONES | {"del", "add", "fw", "gap", "note", "damage"}
 _ENDS = {ord(char): " " for char in "\n\r"}
 """Ends of lines, which no line of a record has in it."""
 _CARD = re.compile(r"(?i)car[dt]|kart|kort")
-"""What a card is called in `unit`."""
+"""The words for a card in `unit`."""
 _IN_CARDS = re.compile(rf'"[^"]*"|\{{[^{{}}]*|[^{{}}]*\}}|~\S*|\S*~|{CARDS_WORD.pattern}')
 _OF_CARDS = re.compile(rf"[SCHDEBO♠♤♣♧♥♡♦♢]|10|[AKQJRCS2-9]|{CARDS_WORD.pattern}")
 """A card, its suit or its rank."""
 _STRING_SIGN = re.compile(r'"|\\.')
 _HYPHENS = ("-", "‐", "\N{SOFT HYPHEN}")
 _COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
-"""How much is lost, in words: a number, and of what."""
+"""An extent in words: a number, and its unit."""
 _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
 
 
@@ -508,7 +510,7 @@ class Letters:
 
 
 def day_meant(node: Node) -> str:
-    """Return the day that an element says for words that are no date of the notation."""
+    """Return the day in the attributes of an element whose words are no date of the notation."""
     words, attributes, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
     if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
         return ""
@@ -695,7 +697,7 @@ def _trimmed(children: list[Node | str]) -> list[Node | str]:
 
 
 def _gap(node: Node) -> Gap:
-    """Return what a `gap` says is lost; the number may stand in `extent` (`2 cards`)."""
+    """Return the loss that a `gap` stands for; the number may stand in `extent` (`2 cards`)."""
     attributes = node.attributes
     extent = attributes.get("extent", "")
     counted = _COUNTED.fullmatch(extent.strip())
@@ -715,7 +717,7 @@ def _gap(node: Node) -> Gap:
 
 
 def uncounted(node: Node) -> list[Unkept]:
-    """Return what a `gap` says of how much is lost, where nothing is made of it."""
+    """Return the attributes of a `gap` that give its size, where the record does not keep it."""
     attributes = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
     return [Unkept(node, attributes)] if set(attributes) - {"unit"} else []
 

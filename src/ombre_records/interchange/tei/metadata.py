@@ -52,7 +52,7 @@ class People:
 
 
 def people(session: int, lines: Iterable[Line]) -> People:
-    """Find who is named in the lines of a session, which is the `session`-th of its document."""
+    """Find the people and witnesses named in a session, the `session`-th of its document."""
     lines = tuple(lines)
     players: dict[str, str] = {}
     cited: dict[str, dict[str, str]] = {"witness": {}, "editor": {}}
@@ -156,7 +156,9 @@ def _file(
 def _notes(
     statements: list[st.Statement], texts: dict[str, str]
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield what has no place of its own in TEI: the rules, the stakes, the table, tags."""
+    """Yield notes for statements without an element of their own in TEI: rules, stakes, table,
+    tags.
+    """
     for each in statements:
         match each:
             case st.Rules(book, _, options):
@@ -198,7 +200,7 @@ _PARTS = {
     "url": ("idno", "URL"),
     "kind": ("note", "kind"),
 }
-"""What the parts of a source are called in TEI, and of what type."""
+"""The TEI element for each part of a source, and its type."""
 
 
 def _encoding(into: Mixed) -> None:

@@ -101,7 +101,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
 
 
 def given_in(text: str | bytes) -> Record:
-    """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
+    """Read a record from TEI, as `from_tei` does, but do not lay out its lines."""
     root = of_base(elements_of(text, NAMESPACE))
     if root.tag not in ("TEI", "teiCorpus"):
         root_tag = root.tag.rpartition(" ")[2]
@@ -160,7 +160,9 @@ def _is_ours(root: Node) -> bool:
 
 
 def _is_untold_deal(node: Node) -> bool:
-    """Whether statements of a deal stand in a division, which alone tells that they are of one."""
+    """Whether a division holds statements of a deal without its number: nothing but the division
+    shows that they are a deal's.
+    """
     lines = [content(each).split() for each in node.descend() if is_statement(each)]
     opened = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
     return node.tag == "div" and node.attributes.get("type") == "deal" and not opened
@@ -169,7 +171,7 @@ def _is_untold_deal(node: Node) -> bool:
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _NO_NUMBER = "`div` does not tell which deal it is; write its number into it as `n`"
 _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}
-"""What describes a witness or an editor, and what a record calls that."""
+"""The elements that describe a witness or an editor, with the keyword of a record for each."""
 
 
 def of_base(root: Node) -> Node:

@@ -31,16 +31,16 @@ FURTHER = "further"
 OWN_HAND = "own-hand"
 """The type of a `del` that the source's own writer has made."""
 ILLEGIBLE = "illegible"
-"""Why there is a `gap`."""
+"""The reason of a `gap` for what nobody can read."""
 _BLANKS = re.compile(r"\s+")
 _OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
-"""What the text of a statement is called in TEI, by its keyword."""
+"""The TEI element for the text of a statement, by its keyword."""
 
 LOST = "lost"
 """The reason of a `gap` that stands for the notation's sign, `…3`."""
 
 Fill = Callable[[Mixed], None]
-"""What puts a value into an element."""
+"""A function that puts a value into an element."""
 
 
 def statement(line: Line, people: People) -> Element:

@@ -41,11 +41,11 @@ _SUIT_ALONE = re.compile(_SUIT)
 _RANKS = re.compile(rf"{_RANK}+")
 _GLYPH = re.compile(r"[!?]{1,2}")
 _LOST = "…"
-"""What stands in a word for letters that are lost."""
+"""The character that stands in a word for lost letters."""
 _OF_ONE_PIECE = ("string", "choice", "sign")
 """The sorts of runs that are one letter."""
 _CARDS_OF = {"hand": 2, "holds": 2, "exchange": 2, "stock": 1, "turn": 1, "call": 1}
-"""From which word on a statement has cards, by its keyword."""
+"""The number of the first word of a statement that is cards, by its keyword."""
 _ONE_CARD = ("turn", "call")
 _ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
@@ -155,7 +155,7 @@ class _Words:
         return iter(joined)
 
     def _glued(self, runs: Sequence[Run]) -> None:
-        """Tell the elements that part two letters of a word, or join two words."""
+        """Report the elements that part two letters of a word, or join two words."""
         before, edge, hyphen = " ", None, False
         for each in runs:
             if each.sort in ("edge", "point"):
@@ -269,7 +269,7 @@ class _Words:
     # ------------------------------------------------------------ words
 
     def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
-        """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
+        """Return a word, with `_REST` behind it if an unknown number of cards is lost."""
         in_word = len(chunk) > 1 and any(each.sort == "choice" for each in chunk)
         if all(each.is_common and not each.gap for each in chunk) and not in_word:
             return "".join(each.text for each in chunk)
@@ -555,7 +555,9 @@ def _split_words(run: Run) -> list[Run]:
 
 
 def _filled(chunk: Sequence[Run]) -> list[Run]:
-    """Return a word in which what is lost is what the source has for what is supplied behind it."""
+    """Return a word in which a loss is the source's reading of whatever an editor supplies behind
+    it.
+    """
     filled = list(chunk)
     for at, (one, other) in enumerate(pairwise(chunk)):
         if one.gap and one.is_common and not other.printed:

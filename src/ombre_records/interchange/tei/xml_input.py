@@ -154,7 +154,7 @@ class _Reader:
 
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
-"""What stands before the names of XML's own attributes."""
+"""The namespace prefix of XML's own attributes."""
 SPACE = {f"{XML}space": "preserve"}
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
 """Characters that XML has no way to write; a carriage return would be read as a line's end."""

@@ -1,6 +1,4 @@
-"""What a witness says in one statement: its text, the values that are compared, what its editor
-doubts.
-"""
+"""A witness's claim in one statement: text, values that are compared, the editor's doubts."""
 
 from __future__ import annotations
 
@@ -133,12 +131,12 @@ def stated(claims: Iterable[Claim]) -> tuple[str, ...]:
 
 
 def value(claim: Claim, keys: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return what a claim says of some parts, or what follows; None for nothing."""
+    """Return the values of some parts of a claim, stated or inferred; None for neither."""
     return tuple(claim.parts[key].known if key in claim.parts else None for key in keys)
 
 
 def agree(one: Claim, other: Claim) -> bool:
-    """Tell whether two claims say the same: what one leaves out follows in its own witness."""
+    """Tell whether two claims agree; the value that one leaves out follows from its witness."""
     keys = stated((one, other))
     return value(one, keys) == value(other, keys)
 
@@ -189,7 +187,7 @@ def _contradicts(one: Hand, other: Hand) -> bool:
 
 
 def fullness(claim: Claim) -> tuple[int, int]:
-    """Return how much a claim says, to be compared: fewer things unknown, then more parts."""
+    """Return a key by which fuller claims are greater: fewer unknown things, then more parts."""
     unknown = sum(_unknown(part.said) for part in claim.parts.values())
     return -unknown, sum(part.said is not None for part in claim.parts.values())
 
@@ -211,7 +209,7 @@ def _unknown(stated_value: object) -> int:
 
 
 RANKS = {kind.keyword: rank for rank, kind in enumerate(STATEMENTS)}
-"""Where statements stand in the canonical form."""
+"""The places of statements in the canonical form."""
 FORM = frozenset(("ombre", "suits", "results", "tricks"))
 """Statements that say how a record is written, and nothing of what happened."""
 
@@ -227,7 +225,9 @@ class Words(NamedTuple):
 
 
 def other(statement: st.Statement) -> Words:
-    """Return what a statement says that is compared value by value and has no form of its own."""
+    """Return the words of a statement that has no rendering of its own; it is compared value by
+    value.
+    """
     if isinstance(statement, st.Facsimile):
         address = Part(statement.address)
         return Words(
@@ -294,7 +294,7 @@ def doubted(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:
 
 
 WHOLE = ""
-"""What stands for all of a statement among the values that are supplied."""
+"""The mark, among supplied values, that the whole statement is supplied."""
 
 
 def supplied(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:

@@ -25,13 +25,13 @@ from ombre_records.notation.keywords import BETWEEN_TRICKS, keywords
 _PLAY = frozenset(keywords("play"))
 
 Gap = tuple[int, int]
-"""Between which tricks something is said: the first and the last before which it may have been."""
+"""The tricks between which something is said: the first and the last that it may have preceded."""
 _NOWHERE: Gap = (0, 0)
 _BEHIND_ALL = maxsize
 
 
 def deal_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through what a deal says, an exchange in steps as one claim of its player."""
+    """Go through the claims of a deal; an exchange in several steps is one claim of its player."""
     assert telling.deal is not None
     taken: dict[str | None, list[tuple[st.Exchange, Line]]] = {}
     moment, playing = 1, False
@@ -56,7 +56,7 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
 
 
 def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
-    """Return for each line which trick is the next that the witness has."""
+    """Return for each line the number of the next trick that the witness has."""
     tricks: list[int] = []
     trick = _BEHIND_ALL
     for line in reversed(lines):
@@ -67,7 +67,9 @@ def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
 
 
 def at_length(telling: Telling) -> Iterator[Claim]:
-    """Go through what a line of results says as a deal told at length has it; nothing for such."""
+    """Go through the claims of a line of results in the form of a deal told at length; none for a
+    deal that is at length already.
+    """
     assert telling.deal is not None
     opening = telling.deal.deal.opening
     statement = opening.read(telling.session.reading)
@@ -108,7 +110,7 @@ def _stated_at_length(
 
 
 def closing_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through what stands behind a session's deals: the totals, and who sits down next."""
+    """Go through the claims behind a session's deals: the totals, and the next seats."""
     for line in telling.session.session.closing:
         statement = line.read(telling.session.reading)
         if statement is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):

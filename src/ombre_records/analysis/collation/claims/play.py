@@ -1,5 +1,5 @@
-"""The claims of the exchange and of the tricks: what each player takes, who takes first; cards,
-who leads, who wins, the tally.
+"""The claims of the exchange and of the tricks: each player's cards, the order of players; leader,
+cards, winner and tally.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class _Step(NamedTuple):
 def exchanges(
     steps_by_player: Mapping[str | None, Sequence[tuple[st.Exchange, Line]]], telling: Telling
 ) -> Iterator[Claim]:
-    """Go through the exchanges player by player, and then tell the order of their taking."""
+    """Go through the exchanges player by player; the order in which they exchanged comes last."""
     rank = RANKS["exchange"]
     for place, (name, steps) in enumerate(steps_by_player.items()):
         statements = [step for step, _line in steps]
@@ -117,9 +117,9 @@ Tally = tuple[int | None, ...]
 
 
 def trick_claim(trick: Trick, line: Line, telling: Telling) -> Claim | None:
-    """Return what a line says of a trick; None for one that says nothing.
+    """Return the claim of a line about a trick; None if it says nothing.
 
-    Of several tricks that are not known, what is said is said of the last.
+    A line for several unknown tricks speaks of the last of them.
     """
     facts = _facts(line, telling)
     tally = _tally(trick.tally, telling)
@@ -160,7 +160,7 @@ def _facts(line: Line, telling: Telling) -> TrickFacts | None:
 
 
 def _plays(trick: Trick, facts: TrickFacts | None, telling: Telling) -> dict[str, Part]:
-    """Return the cards, and who is said to have played each but the first."""
+    """Return the cards, and the player of each but the first, where he is named."""
     if trick.plays is None:
         return {"cards": Part(None)}
     items = [play.item for play in trick.plays]

@@ -15,7 +15,7 @@ from ombre_records.notation.words import amount_written, tally_written
 
 
 def result_line(statement: st.ResultLine, telling: Telling) -> Words:
-    """Return all that a line of results says; what it does not name did not happen."""
+    """Return the words of a line of results; whatever it does not name did not happen."""
     deal = telling.deal
     friend = telling.seated(deal.friend) if deal else None
     term = telling.call(statement.call) if statement.call else None
@@ -45,11 +45,11 @@ def result_line(statement: st.ResultLine, telling: Telling) -> Words:
 
 
 BESIDES = ("primeras", "estuches", "friend")
-"""What a line of results says of a deal's end, and no statement of a deal at length."""
+"""The parts of a deal's end that only a line of results has."""
 
 
 def ended(statement: st.ResultLine, telling: Telling) -> Words:
-    """Return how a deal ended as a line of results has it, to be held against one at length."""
+    """Return the outcome in a line of results, to be compared with a deal at length."""
     short = statements.result(st.Result(statement.outcome or "", statement.winner), telling)
     own = result_line(statement, telling).parts
     parts = {**short.parts, **{key: own[key] for key in BESIDES}}
