@@ -11,14 +11,14 @@ from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
-from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
+from ombre_records.gathering.identity import Known, RecordedDeal, Sitting, nobody_known
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
 from ombre_records.gathering.sketch import before, earliest, goes_back, of_another_year
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.differences import Together, evening, runs
-from ombre_records.gathering.tournament.tables import said, tables
+from ombre_records.gathering.tournament.tables import header_statements, tables
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
@@ -54,7 +54,7 @@ def beside_each_other(
     sessions = sittings(reports, of_one=of_one, known=known)
     met = list(meetings(sessions))
     names = list(similar(sessions, together=_one if tournament else None))
-    findings = [placed for each in met for placed in _told(each)]
+    findings = [placed for each in met for placed in _of_meeting(each)]
     findings += (_asked(*pair) for pair in names)
     findings += _dates_in_doubt(sessions)
     if tournament:
@@ -94,7 +94,7 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
-        for line, text in said(each.session, st.Text):
+        for line, text in header_statements(each.session, st.Text):
             if text.keyword != "date" or not (day := earliest(text.value)):
                 continue
             number = each.report.source.place(line.span).line
@@ -136,7 +136,7 @@ def _at(each: Named) -> Span:
     return locate(each.line, slot, each.place, each.sitting.session.reading)
 
 
-def _told(met: Meeting) -> Iterator[Placed]:
+def _of_meeting(met: Meeting) -> Iterator[Placed]:
     numbers = runs({deal.number for deal in met.here})
     here, there = met.here[0], met.there[0]
     sides = (here, there), (there, here)
@@ -152,7 +152,9 @@ def _told(met: Meeting) -> Iterator[Placed]:
             yield _placed(ContradictedDeal(numbers, _where(other, one), met.what, table), one)
 
 
-def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False) -> Placed:
+def repeated(
+    here: Sequence[RecordedDeal], there: Sequence[RecordedDeal], *, votes: bool = False
+) -> Placed:
     """Report deals that another session has too, at the first of them; with `votes` both are
     witnesses, each with a vote.
     """
@@ -163,7 +165,7 @@ def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False
 
 def _placed(
     facts: RepeatedDeal | ContradictedDeal | TwoPlaces,
-    deal: Told,
+    deal: RecordedDeal,
     *,
     severity: Severity = Severity.ERROR,
 ) -> Placed:
@@ -188,7 +190,7 @@ def _made(
     )
 
 
-def _where(deal: Told, seen_from: Told) -> str:
+def _where(deal: RecordedDeal, seen_from: RecordedDeal) -> str:
     """Return the place of a deal: its line, and its file if that is another."""
     report = deal.sitting.report
     line = report.source.place(deal.deal.deal.opening.span).line

@@ -6,14 +6,19 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import date_meant, on_boards, said, waits
+from ombre_records.gathering.tournament.tables import (
+    date_meant,
+    header_statements,
+    on_boards,
+    waits,
+)
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import UNDETERMINED, DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 
-Said = tuple[tuple[object, ...], object]
+Fact = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
 """The known facts of a deal, each by its key: `("ombre",)`, or `("trick", 3, name)`."""
 
@@ -62,7 +67,7 @@ class Sitting:
     def game(self) -> tuple[str, frozenset[str]] | None:
         """The book and its options by which deals are paid; None where the header names none."""
         book = self.session.book
-        named = any(said(self.session, st.Rules))
+        named = any(header_statements(self.session, st.Rules))
         return (book.name, frozenset(book.chosen)) if named else None
 
     @property
@@ -71,12 +76,12 @@ class Sitting:
         return date_meant(self.session)
 
     @cached_property
-    def deals(self) -> Mapping[int, Told]:
+    def deals(self) -> Mapping[int, RecordedDeal]:
         """The deals by number, the first of each; boards that wait to be played are none."""
-        deals: dict[int, Told] = {}
+        deals: dict[int, RecordedDeal] = {}
         for deal in self.session.deals:
             if deal.number is not None and not (self.boards and waits(deal)):
-                deals.setdefault(deal.number, Told(self, deal))
+                deals.setdefault(deal.number, RecordedDeal(self, deal))
         return deals
 
     def may_be(self, other: Sitting) -> bool:
@@ -93,7 +98,7 @@ class Sitting:
         )
 
 
-class Told:
+class RecordedDeal:
     """A deal as a record has it."""
 
     def __init__(self, sitting: Sitting, deal: DealFacts) -> None:
@@ -125,7 +130,7 @@ class Told:
         played = sum(key[0] == "trick" for key in self.content)
         return cards + played + (_RESULT if ("ombre",) in self.content else 0)
 
-    def against(self, other: Told) -> str:
+    def against(self, other: RecordedDeal) -> str:
         """Return the kind of a fact in which the two contradict each other; empty if they agree."""
         theirs = other.content
         for key, value in self.content.items():
@@ -134,7 +139,7 @@ class Told:
         return ""
 
 
-def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
+def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Fact]:
     """Go through the known facts. A dealer who is not stated is left out: a record of a part of a
     session works out another one than a record of the whole.
     """
@@ -157,7 +162,7 @@ def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterato
     yield from _cards(deal, names, reading)
 
 
-def _cards(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
+def _cards(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Fact]:
     for seat, hand in enumerate(deal.dealt):
         if hand.known and hand.size:
             yield ("dealt", names[seat]), hand.certain

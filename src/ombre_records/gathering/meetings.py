@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
+from ombre_records.gathering.identity import Known, RecordedDeal, Sitting, nobody_known
 from ombre_records.gathering.names import bare
 from ombre_records.referee.report import Report
 
@@ -26,7 +26,7 @@ compared with a few others.
 """
 _UNKNOWN = "?"
 
-Pairs = list[tuple[Told, Told]]
+Pairs = list[tuple[RecordedDeal, RecordedDeal]]
 Kind = Literal["repeated", "contradicted", "others", "two-places"]
 
 
@@ -39,8 +39,8 @@ class Meeting(NamedTuple):
     """
 
     kind: Kind
-    here: tuple[Told, ...]
-    there: tuple[Told, ...]
+    here: tuple[RecordedDeal, ...]
+    there: tuple[RecordedDeal, ...]
     what: str = ""
     people: tuple[str, ...] = ()
 
@@ -52,8 +52,8 @@ def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
     event and date, or a board's event, deals of several records are taken for one only if what they
     say is alike and more than chance would have alike.
     """
-    every = [*_told(sessions)]
-    copies: defaultdict[int, list[Told]] = defaultdict(list)
+    every = [*_first_meetings(sessions)]
+    copies: defaultdict[int, list[RecordedDeal]] = defaultdict(list)
     for met in every:
         for here, there in zip(met.here, met.there, strict=True) if met.kind == "repeated" else ():
             copies[id(here)].append(there)
@@ -69,7 +69,7 @@ def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
             yield met._replace(here=tuple(here_), there=tuple(there_))
 
 
-def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
+def _of_one_whole(ones: Sequence[RecordedDeal], others: Sequence[RecordedDeal]) -> bool:
     """Whether a third session has both deals, one apart from the other. Two parts of an evening
     both begin with 1, so their numbers meet; a record of the whole evening shows that they are two.
     """
@@ -78,7 +78,7 @@ def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
     )
 
 
-def _told(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
+def _first_meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
     places = _places(sessions)
     repeated: set[int] = set()
     for one, other in _pairs(sessions):
@@ -296,5 +296,5 @@ class _Pair:
             yield Meeting("two-places", here, there, people=people)
 
 
-def _common(one: Told, other: Told) -> set[str]:
+def _common(one: RecordedDeal, other: RecordedDeal) -> set[str]:
     return {*one.people} & {*other.people} - {_UNKNOWN}

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from ombre_records.gathering.identity import Sitting
 from ombre_records.gathering.names import Company, alike, bare, looks_like
-from ombre_records.gathering.tournament.tables import matched, said
+from ombre_records.gathering.tournament.tables import header_statements, matched
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 
@@ -102,14 +102,14 @@ def _names(
                 seated = names.get((PLAYER, matched(sitting.session.players[seat])))
                 if seated is not None:
                     seated.times.add((sitting.occasion, deal.number))
-        for line, side in said(sitting.session, st.Side):
+        for line, side in header_statements(sitting.session, st.Side):
             if side.title:
                 key = _TEAM, matched(side.title)
                 each = names.setdefault(key, Named(_TEAM, side.title, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
                 each.companies.add(Company(shared))
-        for line, text in said(sitting.session, st.Text):
+        for line, text in header_statements(sitting.session, st.Text):
             if text.keyword in _OTHERS:
                 key = text.keyword, matched(text.value)
                 each = names.setdefault(key, Named(text.keyword, text.value, sitting, line, 0))
@@ -120,10 +120,10 @@ def _names(
 
 
 def _lists(sitting: Sitting) -> Iterator[tuple[Line, str, tuple[str, ...]]]:
-    for line, players in said(sitting.session, st.Players):
+    for line, players in header_statements(sitting.session, st.Players):
         if line.kind == "players":
             yield line, PLAYER, players.names
-    for line, side in said(sitting.session, st.Side):
+    for line, side in header_statements(sitting.session, st.Side):
         yield line, side.keyword, side.names
 
 

@@ -135,7 +135,7 @@ def settled(fields: Object, values: Values) -> Object:
 
 def _settled(value: Json, key: Field, values: Values) -> Json:
     def again(each: Json, slot: str = key.slot) -> Json:
-        return values.told(values.written(each, slot), slot)
+        return values.in_json(values.written(each, slot), slot)
 
     match key.form:
         case "value" | "card":

@@ -49,7 +49,7 @@ from ombre_records.notation.write import (
 
 RANK = r"(?:10|[AKQJ2-9x])"
 CARD = re.compile(rf"[SCHD](?:{RANK}|-)|[x?-]|\{{[SCHD]{RANK}+(?: [SCHD]{RANK}+)*\}}")
-"""One card, or what stands for one."""
+"""One card, or a sign that stands for one."""
 
 _OUTSIDE = re.compile(r"[890]")
 _RANKS = re.compile(r"10|.")
@@ -70,7 +70,7 @@ class CardWords:
     writer: Writer
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these
-    def told(self, word: str) -> list[Json]:
+    def in_json(self, word: str) -> list[Json]:
         """Return the cards of one word, or one object if it is more than cards."""
         core, glyph = split_glyph(word)
         cards = self._cards(core)
@@ -94,7 +94,7 @@ class CardWords:
         cards: list[Json] = []
         before = ""
         for word in words:
-            value = self.told(word)
+            value = self.in_json(word)
             last, first = cards[-1] if cards else None, value[0]
             joined = isinstance(last, str) and isinstance(first, str) and joins(last, first)
             as_written = ordered or _OUTSIDE.search(before) or _OUTSIDE.search(word)
@@ -210,12 +210,12 @@ class Values:
     # ------------------------------------------------------------ to JSON
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these, and they are kept anyway
-    def told(self, text: str, slot: str) -> Json:
+    def in_json(self, text: str, slot: str) -> Json:
         """Return the value of a slot; of a slot of cards, one card or emendation."""
-        value = self._told(text, slot)
+        value = self._in_json(text, slot)
         return value if self.written(value, slot) == self._canonical(text, slot) else {"text": text}
 
-    def _told(self, text: str, slot: str) -> Json:
+    def _in_json(self, text: str, slot: str) -> Json:
         return self._emended(text, slot) if text.startswith("[") else self._inner(text, slot)
 
     def cards(self, texts: Sequence[str], slot: str, *, ordered: bool) -> list[Json]:
@@ -226,7 +226,7 @@ class Values:
         plain: list[str] = []
         for text in texts:
             if text.startswith("["):
-                cards += [*self.words.grouped(plain, ordered), self.told(text, slot)]
+                cards += [*self.words.grouped(plain, ordered), self.in_json(text, slot)]
                 plain = []
             else:
                 plain.append(text)
@@ -246,11 +246,11 @@ class Values:
         if value_edited.glyph:
             value["glyph"] = value_edited.glyph
         if value_edited.support is not None:
-            value["apparatus"] = self.support_told(value_edited.support, slot)
+            value["apparatus"] = self.support_in_json(value_edited.support, slot)
         return value
 
-    def support_told(self, support: Apparatus, slot: str = "") -> Object:
-        """Return what is said for an emendation of a slot, without what is not said; without a slot
+    def support_in_json(self, support: Apparatus, slot: str = "") -> Object:
+        """Return the apparatus of an emendation of a slot, without empty members; without a slot,
         that of a whole statement.
         """
         sigla: list[Json] = [*support.sigla]
@@ -258,11 +258,11 @@ class Values:
             "sigla": sigla,
             "certainty": support.certainty,
             "reason": support.reason,
-            "further": [self._further_told(each, slot) for each in support.further],
+            "further": [self._further_in_json(each, slot) for each in support.further],
         }
         return {key: value for key, value in values_given.items() if value}
 
-    def _further_told(self, reading: FurtherReading, slot: str) -> Object:
+    def _further_in_json(self, reading: FurtherReading, slot: str) -> Object:
         nothing = reading.value == "-"
         value: Object = {} if nothing else {"value": self._inner(reading.value, slot)}
         reason: Object = {"reason": reading.reason} if reading.reason else {}

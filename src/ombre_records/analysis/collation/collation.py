@@ -23,7 +23,12 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
 from ombre_records.analysis.collation.claims.result_line import BESIDES
-from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
+from ombre_records.analysis.collation.pairing import (
+    WitnessDeal,
+    at_one_moment,
+    pair_deals,
+    pair_repeated,
+)
 from ombre_records.analysis.collation.telling import Telling, matched, named, written_name
 from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
@@ -311,7 +316,7 @@ class _Places:
             without = "deal" if lacking else ""
             yield from self.of(deal, claims_of, without, self._outvoted(row))
 
-    def _numbers(self, rows: Sequence[Sequence[Told | None]], *, boards: bool) -> list[int]:
+    def _numbers(self, rows: Sequence[Sequence[WitnessDeal | None]], *, boards: bool) -> list[int]:
         """Return the text's number of each deal: the base's, or that of the first witness that has
         one. In an agreed text it is the most frequent number; where these do not go up, deals are
         counted.
@@ -326,11 +331,11 @@ class _Places:
         goes_up = all(one < next_ for one, next_ in pairwise(most))
         return most if goes_up else [*range(first, first + len(most))]
 
-    def _number(self, row: Sequence[Told | None], at: int) -> int:
+    def _number(self, row: Sequence[WitnessDeal | None], at: int) -> int:
         by_rank = [row[self.base or 0], *row]
         return next((one.number for one in by_rank if one and one.number is not None), at)
 
-    def _outvoted(self, row: Sequence[Told | None]) -> frozenset[int]:
+    def _outvoted(self, row: Sequence[WitnessDeal | None]) -> frozenset[int]:
         """Return the witnesses that have a deal passed out where most have a game, or the reverse;
         none where a witness is the base.
         """
@@ -341,7 +346,7 @@ class _Places:
         usual = max(ends.values(), key=votes.__getitem__)
         return frozenset(at for at, ended in ends.items() if ended != usual)
 
-    def _opening(self, deal: Told) -> Claim:
+    def _opening(self, deal: WitnessDeal) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
 
     def of(
@@ -470,7 +475,7 @@ def _compatible(one: Claim | None, other: Claim | None) -> bool:
     return one is None or other is None or compatible(one, other)
 
 
-def _deals(telling: Telling) -> list[Told]:
+def _deals(telling: Telling) -> list[WitnessDeal]:
     """Return a session's deals with their claims, each of which has a number, known or not."""
     deals = []
     for place, facts in enumerate(telling.session.deals):
@@ -481,7 +486,7 @@ def _deals(telling: Telling) -> list[Told]:
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
         ended = "passed" if facts.outcome.kind == "passed-out" else ""
         ended = "played" if facts.ombre is not None or facts.contract is not None else ended
-        deals.append(Told(facts.number, place, claims, tuple(at_length(own)), ended))
+        deals.append(WitnessDeal(facts.number, place, claims, tuple(at_length(own)), ended))
     return deals
 
 

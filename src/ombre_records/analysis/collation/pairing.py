@@ -20,7 +20,7 @@ _PASSED = 0.5
 """The worth of two deals that were passed out, since all such deals are alike."""
 
 
-class Told(NamedTuple):
+class WitnessDeal(NamedTuple):
     """A deal as one witness tells it: its number, its place in the session from 0, its claims.
 
     `long` is what a line of results says, in the statements of a deal that is told at length;
@@ -35,12 +35,12 @@ class Told(NamedTuple):
     ended: str = ""
 
 
-_Row = list[Told | None]
+_Row = list[WitnessDeal | None]
 
 
 def pair_deals(
-    witnesses: Sequence[Sequence[Told]], *, boards: bool = False
-) -> list[list[Told | None]]:
+    witnesses: Sequence[Sequence[WitnessDeal]], *, boards: bool = False
+) -> list[list[WitnessDeal | None]]:
     """Put deals side by side: a row for each deal, with what each witness tells of it, or None.
 
     Deals are paired by their contents, in their order; by their numbers where their contents
@@ -53,7 +53,7 @@ def pair_deals(
     return rows
 
 
-def _of_boards(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+def _of_boards(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, int]:
     numbers = {_number(row): at for at, row in reversed([*enumerate(rows)])}
     rows_of_deals: dict[int, int] = {}
     for place, deal in enumerate(deals):
@@ -67,7 +67,7 @@ def _number(row: _Row) -> int | None:
     return next((deal.number for deal in row if deal), None)
 
 
-def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+def _in_order(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, int]:
     """Pair deals with rows so that both keep their order and as many as possible are alike.
 
     Where they have no number in common they are not paired, unless at least half are alike.
@@ -90,7 +90,7 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
 
 
 def _changed_about(
-    rows: Sequence[_Row], deals: Sequence[Told], paired: Mapping[int, int]
+    rows: Sequence[_Row], deals: Sequence[WitnessDeal], paired: Mapping[int, int]
 ) -> dict[int, int]:
     """Pair the remaining deals that say the same in another order, except passes."""
     here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
@@ -110,12 +110,12 @@ def _changed_about(
     return pairs
 
 
-def _surely(row: _Row, deal: Told) -> bool:
+def _surely(row: _Row, deal: WitnessDeal) -> bool:
     one = next(each for each in row if each)
     return one.number == deal.number is not None and likeness(one, deal) == 1
 
 
-def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
+def _best(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> list[tuple[int, int]]:
     """Return the pairs, by their places, that are worth most together."""
     numbers = [{each.number for each in row if each} for row in rows]
     there, here = {deal.number for deal in deals}, {*()}.union(*numbers)
@@ -147,7 +147,7 @@ def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _worth(row: _Row, deal: Told, numbered: bool) -> float:
+def _worth(row: _Row, deal: WitnessDeal, numbered: bool) -> float:
     """Return the worth of pairing a deal with a row, by contents and by number."""
     deals = [each for each in row if each]
     like = max(likeness(each, deal) for each in deals)
@@ -157,7 +157,7 @@ def _worth(row: _Row, deal: Told, numbered: bool) -> float:
     return like * (_PASSED if passed else 1) + _SAME_NUMBER * numbered
 
 
-def likeness(one: Told, other: Told) -> float:
+def likeness(one: WitnessDeal, other: WitnessDeal) -> float:
     """Return how far two deals say the same, from 0 to 1: of what both tell, the part in which they
     agree less that in which they do not. That something did not happen tells little, and is left
     out where they agree in it.
@@ -182,13 +182,13 @@ def likeness(one: Told, other: Told) -> float:
 _NOTHING = (False, 0, "no", ())
 
 
-def _add(rows: list[_Row], deals: Sequence[Told], row_of: dict[int, int], at: int) -> None:
+def _add(rows: list[_Row], deals: Sequence[WitnessDeal], row_of: dict[int, int], at: int) -> None:
     """Put the deals of one more witness into the rows, those without one into rows of their own,
     behind those of lower numbers.
     """
     paired = {row: deals[place] for place, row in row_of.items()}
     numbers = [_number(row) for row in rows]
-    behind: dict[int, list[Told]] = {}
+    behind: dict[int, list[WitnessDeal]] = {}
     last = -1
     for place, deal in enumerate(deals):
         if place in row_of:

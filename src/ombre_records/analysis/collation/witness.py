@@ -61,11 +61,11 @@ def letters(number: int) -> tuple[str, ...]:
     return tuple(islice(every, number))
 
 
-Told = tuple[Report, tuple[SessionFacts, ...]]
+JudgedSessions = tuple[Report, tuple[SessionFacts, ...]]
 """A report, and the sessions of it that are one witness."""
 
 
-def by_session(tellings: Iterable[Told]) -> list[Told]:
+def by_session(tellings: Iterable[JudgedSessions]) -> list[JudgedSessions]:
     """Return tellings with each session on its own, unless each has one only."""
     listed = list(tellings)
     if {len(sessions) for _report, sessions in listed} == {1}:
@@ -73,7 +73,9 @@ def by_session(tellings: Iterable[Told]) -> list[Told]:
     return [(report, (session,)) for report, sessions in listed for session in sessions]
 
 
-def witnesses(tellings: Sequence[Told], sigla: Sequence[str] | None = None) -> tuple[Witness, ...]:
+def witnesses(
+    tellings: Sequence[JudgedSessions], sigla: Sequence[str] | None = None
+) -> tuple[Witness, ...]:
     """Give tellings their sigla, else letters. ValueError for sigla that are not one for each."""
     if sigla is not None and len(sigla) != len(tellings):
         many = f"{len(tellings)} witness{'es' if len(tellings) != 1 else ''}"

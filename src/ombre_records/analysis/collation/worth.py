@@ -31,7 +31,7 @@ def base_text(collation: Collation, session: int, change: Change | None = None) 
 
 def deals(collation: Collation, session: int) -> list[int]:
     """Return the deals that the base has, by their rows in the collation, in order."""
-    rows = {place.deal: None for place in collation.places if _told(collation, session, place)}
+    rows = {place.deal: None for place in collation.places if _in_base(collation, session, place)}
     return [row for row in rows if row is not None]
 
 
@@ -39,7 +39,7 @@ def _lines(collation: Collation, session: int, change: Change | None) -> Iterato
     opened, listed = False, False
     deal: int | None = None
     for place in collation.places:
-        if not _told(collation, session, place):
+        if not _in_base(collation, session, place):
             continue
         claim = change.variant.claim if change and change.place is place else place.base.claim
         if claim is None or not claim.code:
@@ -60,7 +60,7 @@ def _lines(collation: Collation, session: int, change: Change | None) -> Iterato
         yield claim.code
 
 
-def _told(collation: Collation, session: int, place: Place) -> bool:
+def _in_base(collation: Collation, session: int, place: Place) -> bool:
     return place.session == session and collation.in_base(place)
 
 

@@ -44,7 +44,7 @@ class _Played(NamedTuple):
     counter: Money | None
 
     @property
-    def told(self) -> str:
+    def terms(self) -> str:
         """The book and the stakes as the record has them."""
         name, options = self.game
         book = " + ".join((name, *sorted(options)))
@@ -95,9 +95,9 @@ def _of_one_game(
     remedy = Remedy(more=_("; have a competition for each"))
     words = _("`{id}` counts {there}; {here} is another game, and is left out")
     return of_game, [
-        told(
+        finding_at(
             "unlike-sessions",
-            words.format(id=competition.id, here=each.told, there=of_game[0].told),
+            words.format(id=competition.id, here=each.terms, there=of_game[0].terms),
             *(each.sat, header_line(each.sat, "rules"), remedy),
         )
         for each in others.values()
@@ -111,7 +111,7 @@ def _in_money(competition: Competition, counted: Sequence[_Played]) -> Placed:
     words = _("a counter is {here} here and {there} before: `{id}` is added up in money")
     wrong = words.format(id=competition.id, here=f"`{other.stakes}`", there=f"`{first.stakes}`")
     remedy = Remedy(more=_("; say so by `unit = {unit}`").format(unit='"money"'))
-    return told("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
+    return finding_at("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
 
 
 def _unit(counted: Sequence[_Played]) -> str:
@@ -132,7 +132,7 @@ def _of_one_unit(
     remedy = Remedy(more=_("; give its `stakes`: until then it is left out"))
     wrong = words.format(id=competition.id, unit=unit or _("money"))
     return fitting, (
-        told("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
+        finding_at("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
         for each in others[:1]
     )
 
@@ -144,7 +144,7 @@ def header_line(sat: Sat, kind: str) -> Span:
     return line_of_kind.span if line_of_kind else lines[0].span if lines else Span(0, 0)
 
 
-def told(
+def finding_at(
     rule: str,
     wrong: str,
     sat: Sat,

@@ -15,12 +15,12 @@ from ombre_records.base.finding import Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.evenings import Sat, day_of
-from ombre_records.gathering.club.likeness import Placed, header_line, told
+from ombre_records.gathering.club.likeness import Placed, finding_at, header_line
 from ombre_records.gathering.club.matches import Row
 from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.club.standings import Standing
 from ombre_records.gathering.identity import Sitting
-from ombre_records.gathering.tournament.tables import said
+from ombre_records.gathering.tournament.tables import header_statements
 from ombre_records.model import statements as st
 
 VERSION = 1
@@ -220,7 +220,7 @@ def _unposted(season: Season, competition: Competition) -> Iterator[Placed]:
     wrong = words.format(id=competition.id, day=competition.final)
     more = _("; keep one: {command}").format(command="ombre club post RECORDS")
     place = header_line(counted[-1], "date")
-    yield told("late-correction", wrong, counted[-1], place, Remedy(more=more))
+    yield finding_at("late-correction", wrong, counted[-1], place, Remedy(more=more))
 
 
 def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
@@ -245,7 +245,7 @@ def _late(
 
 def corrected(sat: Sat) -> Iterator[date]:
     """Go through the days on which a record says that it was corrected."""
-    for _line, statement in said(sat.session, st.Correction):
+    for _line, statement in header_statements(sat.session, st.Correction):
         try:
             yield date.fromisoformat(statement.day)
         except ValueError:
@@ -258,4 +258,6 @@ def _finding(entry: SheetEntry, sat: Sat, last: Posted, competition: Competition
     )
     line = f'corrected {date.today()} "…"'
     remedy = Remedy(lines=(line,), more=_("; say why in it"))
-    return told("late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR)
+    return finding_at(
+        "late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR
+    )

@@ -14,13 +14,19 @@ from ombre_records.base.source import Span
 from ombre_records.base.values import Summarized
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings, known_to
-from ombre_records.gathering.club.likeness import Counting, Placed, counting, header_line, told
+from ombre_records.gathering.club.likeness import (
+    Counting,
+    Placed,
+    counting,
+    finding_at,
+    header_line,
+)
 from ombre_records.gathering.club.matches import Match, Row, matches, table
 from ombre_records.gathering.club.places import Places
 from ombre_records.gathering.club.standings import Standing, sides_of, standings
 from ombre_records.gathering.counting import Gathered, gathered, seated
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import matched, said
+from ombre_records.gathering.tournament.tables import header_statements, matched
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Report
@@ -132,7 +138,7 @@ def _strangers(club_season: Season) -> Iterator[Placed]:
             )
             remedy = Remedy(more=_("; change the name's days in `club.toml`"))
         wrong = words.format(name=name, count=sessions[who], id=borne.id if borne else "")
-        yield told("unknown-person", wrong, sat, _player(sat, name), remedy)
+        yield finding_at("unknown-person", wrong, sat, _player(sat, name), remedy)
 
 
 def _twice_at_table(club_season: Season) -> Iterator[Placed]:
@@ -147,7 +153,7 @@ def _twice_at_table(club_season: Season) -> Iterator[Placed]:
                 remedy = Remedy(more=more.format(id=sat.people[one]))
                 wrong = words.format(name=second, other=first)
                 place = _player(sat, second)
-                yield told("two-places", wrong, sat, place, remedy, Severity.ERROR)
+                yield finding_at("two-places", wrong, sat, place, remedy, Severity.ERROR)
 
 
 def _uncounted(club_season: Season) -> Iterator[Placed]:
@@ -158,14 +164,14 @@ def _uncounted(club_season: Season) -> Iterator[Placed]:
         why, key = _why(club_season, evening, sat)
         if why and key not in seen:
             seen.add(key)
-            yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
+            yield finding_at("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
     counted = any(
         each.counts(one.event, one.day) for each in competitions for one in club_season.evenings
     )
     if competitions and club_season.evenings and not counted and not seen:
         sat = club_season.evenings[0].sat[0]
         why = _("the competitions of the club count other days, and none of these records")
-        yield told("uncounted-session", why, sat, header_line(sat, "date"), Remedy())
+        yield finding_at("uncounted-session", why, sat, header_line(sat, "date"), Remedy())
 
 
 def _unlike(club_season: Season) -> Iterator[Placed]:
@@ -283,7 +289,7 @@ def _of_file(
 
 
 def _player(sat: Sat, name: str) -> Span:
-    for line, statement in said(sat.session, st.Players):
+    for line, statement in header_statements(sat.session, st.Players):
         if line.kind == "players" and name in statement.names:
             return locate(line, "name", statement.names.index(name), sat.session.reading)
     return header_line(sat, "players")

@@ -79,7 +79,7 @@ class Board:
     results: tuple[TableResult, ...]
 
     def seat(self, seat: str) -> tuple[tuple[TableResult, SeatScore], ...]:
-        """Return what each table made of a seat's cards, the highest payment first.
+        """Return each table's result with a seat's cards, the highest payment first.
 
         `seat` is `eldest`, `youngest` or another of `seats`.
         """
@@ -250,8 +250,8 @@ def _held(played: Sequence[Played]) -> Held:
 
 
 def _compared(each: Played, at: int) -> int | None:
-    """Return what is compared of a payment: all but forfeits of the deal, which others did not have
-    to pay, nor did they find them in the pool.
+    """Return the part of a payment that is compared: all except forfeits of the deal, since other
+    tables neither paid them nor found them in the pool.
     """
     paid = each.deal.payments[at]
     return None if paid is None else paid + _forfeited(each, at) - _windfall(each, at)
@@ -262,7 +262,7 @@ def _forfeited(each: Played, at: int) -> int:
 
 
 def _windfall(each: Played, at: int) -> int:
-    """Return what of the deal's forfeits came to a seat with the pool."""
+    """Return the part of the deal's forfeits that a seat won with the pool."""
     forfeits = sum(amount for _payer, amount in each.deal.forfeits)
     items = each.deal.items or ()
     took = sum(i.amount for i in items if i.payer == POOL and i.payee == at and i.what == "pool")
@@ -361,7 +361,7 @@ def _standings(
 
 
 def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
-    """Add up what the members of a side have; what is given to a member is given to the side."""
+    """Add up the scores of a side's members; points given to a member are given to the side."""
     keys = tuple(dict.fromkeys(map(matched, (side.name, *side.names))))
     handicap, penalty = _given(ranked.handicaps, keys), _given(ranked.penalties, keys)
     total = added(each.total for each in mine)
@@ -395,7 +395,7 @@ _TEXTS = ("title", "event", "site", "date")
 
 
 def _texts(sessions: Sequence[SessionFacts]) -> dict[str, str]:
-    """Return what the headers agree on."""
+    """Return the texts on which the headers agree."""
     headers = [session.texts for session in sessions]
     by_key = {key: {texts[key] for texts in headers if texts.get(key)} for key in _TEXTS}
     return {key: values.pop() for key, values in by_key.items() if len(values) == 1}

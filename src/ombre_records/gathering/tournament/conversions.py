@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 Points = int | float | Fraction
 Conversion = Callable[[int, Sequence[int]], Points]
-"""From what a player was paid and what the others were paid, whose payments are known, to points.
+"""A function from a player's payment, and the known payments of the others, to points.
 
 It is asked once for each player of a board, with counters as whole numbers, the others in the order
 of their tables; a board that nobody else has played has no others.

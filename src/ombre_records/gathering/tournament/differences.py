@@ -1,4 +1,4 @@
-"""Tables of one board held against each other: the cards, the numbers of boards, who sat where."""
+"""Tables of one board compared: the cards, the numbers of boards, the members of sides."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Together = Callable[[Table], Hashable]
 
 
 def evening(table: Table) -> Hashable:
-    """Return what sessions share whose boards are surely the same: event and date, or their file.
+    """Return a key that sessions with surely the same boards share: event and date, or their file.
 
     Where no event is named, files have nothing to do with each other.
     """
@@ -54,7 +54,7 @@ def finding(
     *,
     severity: Severity = Severity.ERROR,
 ) -> Finding:
-    """Put in words what is said against a table, in the deal of a board or in its header."""
+    """Return a finding about a table, in the deal of a board or in its header."""
     session = table.session
     message = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
@@ -109,7 +109,7 @@ def _session(table: Table) -> _Key:
 
 
 def _whose(table: Table) -> _Key:
-    """Return what is the same for a table's sessions: its number, if it has one."""
+    """Return a key that a table's sessions share: its number, if it has one."""
     return _session(table) if table.number is None else (table.number,)
 
 
@@ -121,7 +121,10 @@ def _not_dealt(sheets: _Sheets) -> Iterator[Placed]:
             opening = first.deal.deal.opening
             at = first.table.report.source.place(opening.span).line
             where = f"{first.table.path}:{at}"
-            yield played.table, _told(WrongBoard(played.board, where, boards=runs(dealt)), played)
+            yield (
+                played.table,
+                _board_finding(WrongBoard(played.board, where, boards=runs(dealt)), played),
+            )
 
 
 def _alone(sheets: _Sheets) -> Iterator[Placed]:
@@ -130,13 +133,19 @@ def _alone(sheets: _Sheets) -> Iterator[Placed]:
         others = {board for each in sheets.played.values() if each is not mine for board in each}
         if others and not others & mine.keys():
             first = next(iter(mine.values()))
-            yield first.table, _told(WrongBoard(first.board, "", boards=runs(others)), first)
+            yield (
+                first.table,
+                _board_finding(WrongBoard(first.board, "", boards=runs(others)), first),
+            )
     for played in _lone(sheets):
         mine = sheets.played[_whose(played.table)]
         others = {board for each in sheets.played.values() if each is not mine for board in each}
         common = len(others & mine.keys())
         if common and common >= len(mine) - common and (not dealt or played.board in dealt):
-            yield played.table, _told(WrongBoard(played.board, "", boards=runs(others)), played)
+            yield (
+                played.table,
+                _board_finding(WrongBoard(played.board, "", boards=runs(others)), played),
+            )
 
 
 def _lone(sheets: _Sheets) -> Iterator[Played]:
@@ -171,7 +180,7 @@ def runs(boards: Mapping[int, object] | set[int]) -> str:
     return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)
 
 
-def _told(facts: WrongBoard, played: Played) -> Finding:
+def _board_finding(facts: WrongBoard, played: Played) -> Finding:
     span = locate(played.deal.deal.opening, "number", 0, played.table.session.reading)
     severity = Severity.ERROR if facts.where else Severity.WARNING
     return finding(facts, played.table, span, played, severity=severity)
@@ -182,7 +191,7 @@ _TOLD = frozenset(
     "duplicate-card hand-size card-not-in-pack void-contradicted stock-size wrong-dealer wrong-rest"
     " card-not-held card-played-twice discard-not-held draw-not-from-stock".split()
 )
-"""Errors that say already why a deal's cards are not what they should be, or not where."""
+"""Errors that already explain why a deal's cards are wrong or in the wrong place."""
 
 
 class _Cards(NamedTuple):
@@ -210,7 +219,7 @@ class _Difference(NamedTuple):
 def wrong_boards(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the deals that have other cards than the same board at tables that go together.
 
-    What agrees with most of the others is taken to be right, else what comes first.
+    The cards that agree with most other tables are taken to be right; where none do, the first.
     """
     hands: dict[Hashable, list[_Cards]] = {}
     for table in all_tables:
@@ -288,7 +297,9 @@ def _told_board(played: Played, right: Played, difference: _Difference) -> Findi
 
 
 def _place(played: Played, difference: _Difference) -> Span:
-    """Return where a hand or the stock is told, if may be the card in it; else the deal's line."""
+    """Return the span of a hand or of the stock, if possible of the card in it; else of the deal's
+    line.
+    """
     kind = STOCK if difference.here == STOCK else "hand"
     name = "" if difference.here == STOCK else played.table.names[played.seats[difference.here]]
     stated = _stated(played, kind, name)
@@ -372,8 +383,8 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
 def beside_each_other(
     reports: Sequence[Report], together: Together = evening
 ) -> list[tuple[Report, Finding]]:
-    """Return what the tables of reports say against each other's boards and sides, with the report
-    of the record that each is told of.
+    """Return the findings where tables contradict each other's boards and sides, each with the
+    report of its record.
     """
     sheets = tables(reports)
     every = (

@@ -80,7 +80,7 @@ def judged(task: Task) -> JudgedPart:
         judge.take(rows_in(task.root, part))
     except DamagedError as problem:
         judge.wrong.append(Wrong(part.path, None, str(problem)))
-    return judge.told()
+    return judge.verdict()
 
 
 class _Judge:
@@ -92,8 +92,8 @@ class _Judge:
         self.rules: Counter[str] = Counter()
         self.wrong: list[Wrong] = []
 
-    def told(self) -> JudgedPart:
-        """Return what has been found."""
+    def verdict(self) -> JudgedPart:
+        """Return the part as judged so far."""
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
             self.wrong.append(Wrong(self.part.path, None, message))
@@ -168,7 +168,7 @@ class _Judge:
 
 
 def _misplaced(row: DealRow, part: PartFile) -> str:
-    """Say what is wrong with the columns of a generated deal that its record does not repeat."""
+    """Describe the fault in those columns of a generated deal that its record does not repeat."""
     if row.book != part.book or row.block != part.block:
         return f"it is of {row.book}, block {row.block}"
     if row.pool != sum(row.antes) or row.reserved:
@@ -219,7 +219,7 @@ def tasks(root: str, parts: Sequence[PartFile]) -> Iterator[Task]:
 
 
 def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
-    """Go through what is wrong with the whole: files that are not listed, work that is not done."""
+    """Go through the faults of the corpus as a whole: files not listed, unfinished work."""
     listed = {part.path for part in manifest.parts}
     for path in sorted(_files(root) - listed):
         yield _only(path, "it is not listed in corpus.json; generate or import again, or remove it")

@@ -1,7 +1,8 @@
 """Run jobs on the workers of a Dask cluster, on this machine and others.
 
-Dask hands a job of a worker that was lost to another. Here is what it leaves to its users: what all
-workers have to have in common, how many jobs are handed over at once, and what is said if it fails.
+Dask hands a job of a worker that was lost to another. This module does what Dask leaves to its
+users: it checks that all workers have the same versions, limits the jobs handed over at once, and
+words the errors.
 """
 
 from __future__ import annotations
@@ -85,9 +86,9 @@ class Cluster:
         self._count()
 
     def _refuse_others(self) -> None:
-        """Raise ClusterError where a worker has other versions, or the scheduler: it is named.
+        """Raise ClusterError, with its name, where a worker or the scheduler has other versions.
 
-        They are asked by a function of Python's own, which they have if they have nothing else.
+        They are asked by a function of Python's own, the only one that they surely have.
         """
         ours = _PACKAGES[0]
         try:
@@ -157,7 +158,7 @@ class Cluster:
             raise ClusterError(f"{self.address}: a worker lacks a package: {missing}") from None
 
     def _guarded(self, asked: Callable[[], Any]) -> Any:
-        """Ask something of the cluster; ClusterError where it is gone, or its workers die of it."""
+        """Ask the cluster; ClusterError where it is gone, or where the work kills its workers."""
         library = distributed()
         try:
             return asked()

@@ -36,7 +36,7 @@ def records(
 
 
 def session_of(row: DealRow) -> Key | None:
-    """Return what is the same for the rows of one imported session; None for a generated deal."""
+    """Return a key that the rows of one imported session share; None for a generated deal."""
     return None if row.header is None else (row.file, row.block, row.session)
 
 
@@ -60,11 +60,11 @@ def _by_itself(row: DealRow, seats: str) -> str:
         lines = list(deal_lines(row, row.deal))
     else:
         lines = _with_what_ran_on(row, row.text.split("\n"))
-    sits = [seats] if seats and "seats" not in _said(lines) else []
+    sits = [seats] if seats and "seats" not in _keywords_of(lines) else []
     return "\n".join([row.header or "", "", *sits, *lines]).rstrip("\n") + "\n"
 
 
-def _said(lines: Sequence[str]) -> set[str]:
+def _keywords_of(lines: Sequence[str]) -> set[str]:
     return {line.split(None, 1)[0] for line in lines if line.strip()}
 
 
@@ -72,7 +72,7 @@ def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
     """Return the lines of a deal, with the lines that its session could leave out since earlier
     deals imply them.
     """
-    keywords = _said(lines)
+    keywords = _keywords_of(lines)
     named = [written(name) for name in row.players]
     more = []
     if row.dealer is not None and "dealer" not in keywords:
@@ -117,7 +117,7 @@ def _is_error(fault: Fault) -> bool:
 def _chosen(
     rows: Iterator[DealRow], wanted: set[int], seats: dict[Place, str]
 ) -> Iterator[DealRow]:
-    """Go through the rows that are wanted, noting for each who sits at the table by one above."""
+    """Go through the wanted rows, with the seats of each as a row above states them."""
     key, sits = None, ""
     for at, row in enumerate(rows, 1):
         if (its := session_of(row)) != key:

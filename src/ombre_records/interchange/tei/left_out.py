@@ -67,17 +67,17 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
-    lost = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
+    lost = [*_beside(given, _counts(made)), *_in_statements(given, made), *passed_over(text)]
     return tuple(in_order(lost))
 
 
 # ---------------------------------------------------------------- beside the statements
 
-Said = Counter[tuple[str, str, str]]
+Counts = Counter[tuple[str, str, str]]
 """Counts of attributes and of texts of elements, each by the path to the element."""
 
 
-def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
+def _beside(given: Node, made: Counts) -> Iterator[WrongTeiError]:
     paths = {path for path, _name, _said in made}
     waiting = [(given.tag, given)]
     while waiting:
@@ -94,7 +94,7 @@ def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
             waiting += [(f"{path}/{each.tag}", each) for each in held]
 
 
-def _taken(made: Said, item: tuple[str, str, str]) -> bool:
+def _taken(made: Counts, item: tuple[str, str, str]) -> bool:
     """Take an item out of those that the record has; False if it is not among them."""
     if not made[item]:
         return False
@@ -102,8 +102,8 @@ def _taken(made: Said, item: tuple[str, str, str]) -> bool:
     return True
 
 
-def _said(root: Node) -> Said:
-    counts: Said = Counter()
+def _counts(root: Node) -> Counts:
+    counts: Counts = Counter()
     waiting = [(root.tag, root)]
     while waiting:
         path, node = waiting.pop()

@@ -148,7 +148,7 @@ class Letters:
         self.unkept: list[Unkept] = []
 
     def read(self, node: Node, context: Run | None = None) -> Letters:
-        """Read what stands in an element."""
+        """Read the contents of an element."""
         context = replace(context, at=node) if context else Run("", node)
         only_source = self.source or (context.printed and not context.edited)
         children = node.children if self.string else self._strings(node, context)
@@ -208,7 +208,7 @@ class Letters:
 
     def _apart(self, context: Run, sides: Sequence[Node], read: Callable[[], None]) -> None:
         """Read a correction; blanks at the ends of all its sides stand about it."""
-        texts = [each.children for each in sides if said(each) and each.tag != "note"]
+        texts = [each.children for each in sides if nonblank(each) and each.tag != "note"]
         blank = replace(context, text=" ")
         if texts and all(isinstance(one := each[0], str) and one[:1].isspace() for each in texts):
             self.runs.append(blank)
@@ -219,8 +219,8 @@ class Letters:
     # ------------------------------------------------------------ what a source alone can have
 
     def _own_hand(self, node: Node, here: Run) -> None:
-        """Read what the source's own writer has struck, so that neither reading has it."""
-        if not said(node):
+        """Read a deletion by the source's own writer, which neither reading has."""
+        if not nonblank(node):
             self.wrong.append(_empty(node))
         elif not here.printed:
             self.wrong.append(_in_neither(node))
@@ -255,7 +255,7 @@ class Letters:
         return "".join(parts).strip().translate(_ENDS)
 
     def _words(self, node: Node, here: Run) -> None:
-        if not said(node):
+        if not nonblank(node):
             self.wrong.append(_empty(node))
             return
         self.runs.append(replace(here, sort="edge"))
@@ -263,7 +263,7 @@ class Letters:
         self.runs.append(replace(here, sort="edge"))
 
     def _point(self, node: Node, here: Run) -> None:
-        if said(node) and node.tag != "fw":
+        if nonblank(node) and node.tag != "fw":
             self.wrong.append(unknown(node))
         goes_on = node.attributes.get("break") == "no"
         before = "".join(each.text for each in self.runs[-2:]).rstrip()
@@ -354,17 +354,17 @@ class Letters:
         (self.comments if is_note(node, COMMENT) else self.notes).append(words)
 
     def comment(self, node: Node) -> str:
-        """Return a comment that stands beside statements, with who wrote it."""
+        """Return a comment that stands beside statements, with its author."""
         return self.read(node).text(printed=False) + self._author(node)
 
     def _reason(self, notes: Iterable[Node]) -> str:
-        """Return the reason that notes give, each with who wrote it."""
+        """Return the reason in notes, each with its author."""
         return " ".join(
             self._inner(each).text(printed=False) + self._author(each) for each in notes
         )
 
     def _author(self, node: Node) -> str:
-        """Return who wrote a note, as it stands behind that."""
+        """Return the author of a note in the form that stands behind it."""
         authors = _named(node.attributes.get("resp", ""), self.sigla)
         self.cited.update(authors)
         return f" ({', '.join(authors)})" if authors else ""
@@ -378,14 +378,14 @@ class Letters:
 
     def _emendation(self, node: Node, here: Run) -> None:
         """Read a correction with the reason for it; what is lost may stand before it."""
-        inner = [each for each in said(node) if isinstance(each, Node)]
+        inner = [each for each in nonblank(node) if isinstance(each, Node)]
         reasons = [each for each in inner if is_note(each, "reason")]
         corrections = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
         lost = [each for each in inner if each.tag == "gap"]
         if not corrections and any(is_own_hand(each) or is_lost(each) for each in inner):
             self._signs(node, reasons, here)
             return
-        for each in said(node):
+        for each in nonblank(node):
             if isinstance(each, str) or not any(
                 each is one for one in (*reasons, *corrections, *lost)
             ):
@@ -405,7 +405,7 @@ class Letters:
         self._element(corrections[0], replace(here, edit=here.edit or (node if lost else None)))
 
     def _signs(self, node: Node, reasons: list[Node], here: Run) -> None:
-        """Read what a source alone can have, and the reason that is given for it."""
+        """Read an emendation of a sign that only a source has, and its reason."""
         reason = self._reason(reasons)
         here = _supported(replace(here, edit=here.edit or node), Apparatus(reason=reason))
         value = self._value([each for each in node.children if each not in reasons])
@@ -418,7 +418,7 @@ class Letters:
         reason = self._reason(notes)
         here = replace(here, edit=here.edit or node)
         here = _supported(here, self._support(node), Apparatus(reason=reason))
-        if any(isinstance(each, str) for each in said(node)):
+        if any(isinstance(each, str) for each in nonblank(node)):
             message = f"words of `{node.tag}` stand in none of its readings; put them into one"
             self.wrong.append(node.wrong(message))
         if node.tag == "choice" and len(inner) > 1 and {each.tag for each in inner} == {"unclear"}:
@@ -434,7 +434,7 @@ class Letters:
             message = f"a record has two readings, so `{node.tag}` holds {wanted}, no more"
             self.wrong.append(node.wrong(message))
             return
-        if not any(map(said, inner)):
+        if not any(map(nonblank, inner)):
             self.wrong.append(node.wrong(f"`{node.tag}` has no reading"))
         for each in (*inner, *others):
             if odd := odd_attribute(each):
@@ -449,11 +449,11 @@ class Letters:
                 self._side(each, now, context=here)
         for each in news:
             run = here if only_read else replace(here, printed=False)
-            in_doubt = only_read and not all(map(_is_sign, said(each)))
+            in_doubt = only_read and not all(map(_is_sign, nonblank(each)))
             self._side(each, replace(run, doubtful=in_doubt or here.doubtful), context=here)
 
     def further(self, node: Node) -> FurtherReading:
-        """Read what witnesses have that is neither what is read nor the record's source."""
+        """Read a further reading: one that is neither the text's nor the source's."""
         notes = [each for each in node.elements() if each.tag == "note"]
         reason = self._reason(notes)
         value = self._value([each for each in node.children if each not in notes])
@@ -476,7 +476,7 @@ class Letters:
         self.read(trimmed, here)
 
     def _alternatives(self, inner: list[Node], here: Run) -> None:
-        """Read a choice of what the source may have: one of some cards."""
+        """Read a choice: the source has one of some cards."""
         texts = [Letters(self.sigla).read(each) for each in inner]
         self.wrong += (each for letters in texts for each in letters.wrong)
         cards = " ".join(each.text(printed=False).strip() for each in texts)
@@ -487,15 +487,15 @@ class Letters:
         self.runs.append(replace(here, text=f"{{{cards}}}", edit=None, sort="choice"))
 
     def _correction(self, node: Node, here: Run) -> None:
-        """Read what is struck, supplied or in doubt by itself."""
+        """Read a deletion, an addition or a doubt that stands alone."""
         tag = node.tag
-        if not said(node):
+        if not nonblank(node):
             self.wrong.append(_empty(node))
             return
         now = _supported(replace(here, edit=here.edit or node), self._support(node))
         if tag == "unclear":
             # What cannot be read at all is lost, not in doubt.
-            lost = all(isinstance(each, Node) and each.tag == "gap" for each in said(node))
+            lost = all(isinstance(each, Node) and each.tag == "gap" for each in nonblank(node))
             now = here if lost else replace(now, doubtful=True)
         elif tag in _STRUCK:
             now = here if here.restored else replace(now, edited=False)
@@ -538,7 +538,7 @@ def _string(node: Node, children: list[Node | str], *, changed: bool) -> Node | 
 
 def _is_in_source(node: Node, context: Run) -> bool:
     """Tell whether an element is what a source struck before it had what stands beside it."""
-    whole = context.at.tag in _OF_SOURCE and len(said(context.at)) == 1
+    whole = context.at.tag in _OF_SOURCE and len(nonblank(context.at)) == 1
     return node.tag == "del" and context.printed and not context.edited and not whole
 
 
@@ -581,7 +581,7 @@ def _is_sign(node: Node | str) -> bool:
 
 
 class Whole(NamedTuple):
-    """A statement that is supplied (`+`) or struck (`-`) as a whole, and what is said for that."""
+    """A statement that is supplied (`+`) or struck (`-`) as a whole, and its apparatus."""
 
     sign: str
     support: Apparatus
@@ -591,12 +591,12 @@ class Whole(NamedTuple):
 def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
     """Return the statements in an `ab` in which all is supplied or struck; nothing for others."""
     statements: list[Whole] = []
-    for each in said(statement):
+    for each in nonblank(statement):
         if isinstance(each, str):
             return []
         if each.tag == "note" or each.tag in _POINTS:
             continue
-        while (held := said(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
+        while (held := nonblank(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
             each = held[0]
         inner = [one for one in each.elements() if one.tag in CORRECTIONS]
         reason = ""
@@ -627,17 +627,17 @@ def _signed(node: Node) -> list[tuple[str, Node, Node]]:
     if is_own_hand(node):
         return []
     if node.tag in _STRUCK or node.tag in _SUPPLIED:
-        return [("-" if node.tag in _STRUCK else "+", node, node)] if said(node) else []
+        return [("-" if node.tag in _STRUCK else "+", node, node)] if nonblank(node) else []
     if node.tag not in _GROUPS:
         return []
     source, read = _GROUPS[node.tag]
     others = further_readings(node)
     olds = [each for each in node.elements() if each.tag in source and each not in others]
     news = [each for each in node.elements() if each.tag in read]
-    if len(olds) != 1 or len(news) != 1 or len(said(node)) != 2 + len(others):
+    if len(olds) != 1 or len(news) != 1 or len(nonblank(node)) != 2 + len(others):
         return []
     sides = (("-", olds[0]), ("+", news[0]))
-    filled = [(sign, each) for sign, each in sides if said(each)]
+    filled = [(sign, each) for sign, each in sides if nonblank(each)]
     # What is said for a correction stands at the reading; it is told once.
     return [
         (sign, each, news[0] if sign == "+" or len(filled) == 1 else each) for sign, each in filled
@@ -687,7 +687,7 @@ def _readings(node: Node) -> Iterator[Node]:
 
 
 def _trimmed(children: list[Node | str]) -> list[Node | str]:
-    """Return what stands in an element without the blanks at its two ends."""
+    """Return an element's contents without the blanks at both ends."""
     trimmed = list(children)
     if trimmed and isinstance(trimmed[0], str):
         trimmed[0] = trimmed[0].lstrip()
@@ -723,7 +723,7 @@ def uncounted(node: Node) -> list[Unkept]:
 
 
 def _support(node: Node, sigla: Sigla) -> Apparatus:
-    """Return what an element's attributes say for what is read."""
+    """Return the apparatus in an element's attributes."""
     attributes = node.attributes
     certainty = next((each for each in CERTAINTIES if each == attributes.get("cert")), None)
     return Apparatus(_pointed(node, sigla, wit=node.tag == "lem"), certainty)
@@ -750,8 +750,8 @@ def _supported(run: Run, *more: Apparatus) -> Run:
     return replace(run, support=support)
 
 
-def said(node: Node) -> list[Node | str]:
-    """Return what stands in an element, but blank text."""
+def nonblank(node: Node) -> list[Node | str]:
+    """Return an element's contents, except blank text."""
     return [each for each in node.children if isinstance(each, Node) or each.strip()]
 
 

@@ -1,5 +1,5 @@
-"""A session's header as a `teiHeader`: all of it stands in the session's lines too. Who
-is named in these has an identifier.
+"""A session's header as a `teiHeader`: all of it stands in the session's lines too. Everybody named
+in these has an identifier.
 """
 
 from __future__ import annotations

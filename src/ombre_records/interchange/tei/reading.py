@@ -1,8 +1,8 @@
 """A record made of TEI: the statements in it as lines, read as any record.
 
-An element that is passed over might be a card that is struck, lost or added. So what is not known
-between statements is refused, with its place: nothing is dropped, glued to its neighbour, moved or
-made up.
+An element that is passed over might be a card that is struck, lost or added. So unknown elements
+between statements are refused, with their places: nothing is dropped, glued to its neighbour, moved
+or made up.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def not_understood(root: Node) -> Iterator[WrongTeiError]:
 
 
 def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
-    """Go through what stands outside statements; `within` a `text`."""
+    """Go through the errors in what stands outside statements; `within` a `text`."""
     for each in node.elements():
         holds = each.tag in HOLD_STATEMENTS
         if holds and (odd := odd_attribute(each)):
@@ -118,7 +118,7 @@ def given_in(text: str | bytes) -> Record:
 
 
 def unkept_of(root: Node) -> list[Unkept]:
-    """Return what statements that can be read do not keep of the elements that they are made of."""
+    """Return the parts of their elements that readable statements do not keep."""
     sessions = _Sessions(root)
     sessions.lines()
     return sessions.unkept
@@ -175,8 +175,8 @@ _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "n
 
 
 def of_base(root: Node) -> Node:
-    """Tell, at each place, what the witness has whose text is the record's source, where a
-    statement `tag base` names one: a reading of its own, or that of the text.
+    """Put in, at each place, the reading of the witness that is the record's source, where a
+    statement `tag base` names one: its own, or that of the text.
     """
     sigla = _sigla(root)
     for session in (each for each in root.descend() if each.tag == "TEI"):
@@ -196,7 +196,7 @@ _BASE = re.compile(r'tag\s+base\s+(?:"(.*)"|(.*))')
 
 
 def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | str]:
-    """Go through what stands in an `app`, the source's reading without its `wit`."""
+    """Go through the contents of an `app`, the source's reading without its `wit`."""
     readings = [each for each in app.elements() if each.tag in ("lem", "rdg")]
     named = [each.attributes.get("wit", "").split() for each in readings]
     places = [at for at, each in enumerate(named) if any(_is(one, base, sigla) for one in each)]

@@ -218,7 +218,7 @@ class _Words:
             outer.add("note", reason, type="reason")
 
     def _further(self, app: Mixed, reading: FurtherReading, slot: str) -> None:
-        """Put what witnesses have that is neither the text's nor the source's."""
+        """Put a further reading: one that is neither the text's nor the source's."""
         attributes = self.people.pointed(Apparatus(reading.sigla))
         rdg = app.put(element("rdg", type=FURTHER, **attributes))
         if reading.value != "-":
@@ -228,7 +228,9 @@ class _Words:
 
 
 def _lost(text: str, slot: str) -> dict[str, str]:
-    """Return what a `gap` says of what the source has, if nobody can read it; empty if one can."""
+    """Return the attributes of a `gap` for what nobody can read in the source; empty if it can be
+    read.
+    """
     if slot in CARD_SLOTS and text and not text.strip("x"):
         return {"reason": ILLEGIBLE, "quantity": str(len(text)), "unit": "card"}
     return {"reason": ILLEGIBLE} if text == "?" else {}
@@ -245,7 +247,7 @@ def _cited(
 ) -> Mixed:
     """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands; return it.
 
-    `base` points at whose the latter is, if that is known.
+    `base` points at the witness of the latter, if it is known.
     """
     app = into.add("app")
     lem = app.put(element("lem", **attributes))

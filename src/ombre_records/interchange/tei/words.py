@@ -1,5 +1,5 @@
-"""The letters of a statement as a line of the notation: what is changed in brackets, what is lost
-as cards that are not known, or `?`.
+"""The letters of a statement as a line of the notation: changes in brackets, losses as unknown
+cards or `?`.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ _ONE_CARD = ("turn", "call")
 _ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
 Readable = Callable[[str], bool]
-"""Tells whether a line can be read."""
+"""A function that tells whether a line can be read."""
 
 
 class Lines(NamedTuple):
-    """The lines that a statement says, what is wrong with it, who is named for it, and what of its
-    elements is not kept.
+    """The lines of a statement, its errors, the sigla cited in it, and the parts of its elements
+    that are not kept.
     """
 
     lines: list[str]
@@ -132,7 +132,7 @@ class _Words:
     # ------------------------------------------------------------ letters put together
 
     def _joined(self, runs: Sequence[Run]) -> Iterator[Run]:
-        """Go through the runs without edges and points; tell those that part or join words."""
+        """Go through the runs without edges and points; report those that part or join words."""
         for printed in (True, False):
             shown = [each for each in runs if (each.printed if printed else each.edited)]
             self._glued(shown)
@@ -173,7 +173,7 @@ class _Words:
     # ------------------------------------------------------------ the line
 
     def line(self, readable: Readable) -> str:
-        """Return the line; tell what is lost where none can say so."""
+        """Return the line, and report losses that it cannot express."""
         line, wrong = self._tried(self.runs)
         if all(each.is_common and not each.gap for each in self.runs):
             return line
@@ -191,7 +191,7 @@ class _Words:
         return line
 
     def _tried(self, runs: Sequence[Run]) -> tuple[str, list[WrongTeiError]]:
-        """Return a line, and what is wrong with it."""
+        """Return a line, and note its errors."""
         before = self.wrong
         self.wrong = []
         line = self._line(runs)
@@ -234,7 +234,7 @@ class _Words:
         return " ".join([*words, *map(quote, self.notes)])
 
     def _of_one_card(self, runs: Sequence[Run], words: list[str]) -> None:
-        """Tell what is lost in a trick if it need not be one card, so that others would move."""
+        """Report a loss in a trick that may not be one card: later cards would move."""
         if self._keyword(words) != "trick":
             return
         gaps = [each for each in runs if any(each is one for one in self.open)]
@@ -288,7 +288,7 @@ class _Words:
         return word
 
     def _lost(self, run: Run, place: str) -> str:
-        """Return what stands for a word that is lost."""
+        """Return the sign for a lost word."""
         gap = run.gap
         assert gap is not None
         one_card = gap.letters == 2 or (place == "card" and gap.letters == 1)
@@ -362,7 +362,7 @@ class _Words:
         return " ".join(cards) + rest
 
     def _told_apart(self, part: list[Run], place: str) -> None:
-        """Tell what of a word may be a word of its own."""
+        """Report a part of a word that may be a word of its own."""
         edited = "".join(each.text or _LOST for each in part if each.edited)
         parts = [_text(_side(each, printed=False) or each) for each in _groups(part)]
         words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
@@ -385,7 +385,9 @@ class _Words:
         return _bracket(old, new, _with_letters(part, []))
 
     def _doubts_of(self, old: str, new: str, part: Sequence[Run]) -> None:
-        """Tell the doubts of what the source has, where an emendation has those of its text."""
+        """Note the doubts about the source's reading: an emendation keeps those about its text
+        only.
+        """
         if old and new and not any(each.doubtful for each in part if each.edited):
             self.unkept += (Unkept(each.at) for each in part if each.doubtful)
 
@@ -413,13 +415,13 @@ class _Words:
 
 
 _REST = "\0rest"
-"""Behind a word of cards: an unknown number of others is lost."""
+"""The mark, behind a word of cards, that an unknown number of others is lost."""
 _NO_PLACE = (
     "with what is lost here, the line cannot be read: {line}; write what you take it for, as"
     " `supplied`, or correct the line's other words"
 )
 _SHOWN = 60
-"""So much is shown of a line that cannot be read, in characters."""
+"""The most characters shown of a line that cannot be read."""
 _HOW_MANY = (
     "one card of this trick is not lost here, or more than one; say how many: `quantity` and `unit`"
 )
@@ -441,7 +443,7 @@ def _ends_lost(runs: Sequence[Run]) -> bool:
 
 
 def shown(line: str) -> str:
-    """Return what a message shows of a line."""
+    """Return the part of a line that a message shows."""
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
@@ -465,7 +467,7 @@ def _is_lost(chunk: Sequence[Run]) -> bool:
 
 
 def _chunks(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Part what stands in a line at the blanks that nobody has changed."""
+    """Split a line at the blanks that nobody has changed."""
     chunk: list[Run] = []
     for each in runs:
         if each.gap and each.gap.of_cards and each.is_common:
@@ -535,7 +537,7 @@ def _put_together(runs: Sequence[Run]) -> list[Run]:
 
 
 def _put_for(runs: Sequence[Run]) -> list[Run]:
-    """Take a word behind one that is struck for what was written instead of it."""
+    """Take the word behind a struck one for its replacement."""
     joined = list(runs)
     for at, each in enumerate(runs[1:], 1):
         before = runs[at - 1]
@@ -655,7 +657,7 @@ def _pieces(letters: Sequence[Run]) -> Iterator[list[Run]]:
 
 
 def _several(run: Run) -> list[str]:
-    """Return what a choice is between."""
+    """Return the alternatives of a choice."""
     return run.text.strip("{}").split()
 
 

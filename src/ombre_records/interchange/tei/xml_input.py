@@ -96,13 +96,13 @@ def passed_over(text: str | bytes) -> Iterator[WrongTeiError]:
     errors: list[WrongTeiError] = []
     parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None)
 
-    def told(what: str) -> None:
+    def report(what: str) -> None:
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
         words = "the record is made of the statements alone, and does not keep this"
         errors.append(WrongTeiError(f"{what}: {words}", line, column))
 
-    parser.CommentHandler = lambda _text: told("a comment (`<!-- … -->`)")
-    parser.ProcessingInstructionHandler = lambda name, _text: told(f"`<?{name} … ?>`")
+    parser.CommentHandler = lambda _text: report("a comment (`<!-- … -->`)")
+    parser.ProcessingInstructionHandler = lambda name, _text: report(f"`<?{name} … ?>`")
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     parser.Parse(data, True)
     yield from errors

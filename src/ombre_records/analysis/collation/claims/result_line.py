@@ -40,7 +40,7 @@ def result_line(statement: st.ResultLine, telling: Telling) -> Words:
         "tally": Part(tally, _seated(_taken(telling), deal.active if deal else (), telling)),
         "amounts": Part(amounts, _seated(_paid(telling), deal.seated if deal else (), telling)),
     }
-    text = " ".join(_told(statement, term, ended, tally, amounts, telling))
+    text = " ".join(_words_of(statement, term, ended, tally, amounts, telling))
     return Words(text, parts, f"{amount_written(statement.number)} {text}")
 
 
@@ -86,7 +86,7 @@ def _seated(values: Any, seats: Sequence[int], telling: Telling) -> tuple[Any, .
     return telling.by_player(places, values) or tuple(values)
 
 
-def _told(
+def _words_of(
     statement: st.ResultLine, term: Any, ended: Any, tally: Any, amounts: Any, telling: Telling
 ) -> Iterator[str]:
     if statement.passed:
@@ -108,7 +108,7 @@ def _told(
 
 
 def _besides(statement: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]:
-    """Say what stands behind the outcome."""
+    """Go through the words of the line behind the outcome."""
     if statement.primeras:
         yield "primeras" if statement.primeras == "made" else "primeras lost"
     if statement.estuches is not None:
