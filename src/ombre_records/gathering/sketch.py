@@ -145,9 +145,9 @@ def evenings(path: str, data: bytes) -> frozenset[tuple[Hashable, str]]:
 def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
     headings = _HEADER.findall(data)
-    several = any(kind == b"event" for kind, _value in headings[1:]) or len({*headings}) > len(
-        dict(headings)
-    )
+    kinds = [kind for kind, _value in headings]
+    # A second session names its event again, or gives a line of the header another value.
+    several = b"event" in kinds[1:] or len({*headings}) > len({*kinds})
     listed = b",".join(value for kind, value in headings if kind == b"players")
     several = several or disguised(listed.decode("utf-8", "replace"))
     return several and bool(suspects([("", data)]))

@@ -80,8 +80,13 @@ class Variant:
     @property
     def doubted(self) -> tuple[str, ...]:
         """The values that the editors of all the reading's witnesses doubt."""
-        first, *others = self.doubtful or ((),)
-        return tuple(each for each in first if all(each in other for other in others))
+        return shared(self.doubtful)
+
+
+def shared(values: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the values that all witnesses of a reading have in common, in the first's order."""
+    first, *others = values or ((),)
+    return tuple(each for each in first if all(each in other for other in others))
 
 
 @dataclass(frozen=True, slots=True)

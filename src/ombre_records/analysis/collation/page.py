@@ -9,7 +9,7 @@ from itertools import chain, groupby, takewhile
 from typing import NamedTuple, cast
 
 from ombre_records.analysis.collation.claims.claim import WHOLE, Claim
-from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth
+from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth, shared
 from ombre_records.base.document.outline import Phrase, Run, fill, join, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.terms import statement_name
@@ -246,8 +246,7 @@ def _of_the_text(
     base = place.base
     if collation.base is not None and collation.base in base.witnesses:
         return values[base.witnesses.index(collation.base)]
-    first, *others = values or ((),)
-    return tuple(each for each in first if all(each in other for other in others))
+    return shared(values)
 
 
 def _of_an_editor(collation: Collation, place: Place) -> Phrase:

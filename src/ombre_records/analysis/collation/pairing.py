@@ -64,7 +64,11 @@ def _of_boards(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, 
 
 
 def _number(row: _Row) -> int | None:
-    return next((deal.number for deal in row if deal), None)
+    return _first(row).number
+
+
+def _first(column: Sequence[_Each | None]) -> _Each:
+    return next(each for each in column if each is not None)
 
 
 def _in_order(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, int]:
@@ -73,6 +77,7 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, i
     Where they have no number in common they are not paired, unless at least half are alike.
     """
     common = {_number(row) for row in rows} & {deal.number for deal in deals} - {None}
+    # Equal deals at both ends are paired first: `_best` takes time by rows times deals.
     begin, end = 0, 0
     most = min(len(rows), len(deals))
     while begin < most and _surely(rows[begin], deals[begin]):
@@ -101,17 +106,15 @@ def _changed_about(
     for place, deal in enumerate(deals):
         if place in paired or deal.ended == "passed" or deal.number not in here:
             continue
-        first_deals = ((at, next(each for each in rows[at] if each)) for at in free)
-        if (
-            row := next((at for at, one in first_deals if likeness(one, deal) == 1), None)
-        ) is not None:
+        row = next((at for at in free if likeness(_first(rows[at]), deal) == 1), None)
+        if row is not None:
             pairs[place] = row
             free.remove(row)
     return pairs
 
 
 def _surely(row: _Row, deal: WitnessDeal) -> bool:
-    one = next(each for each in row if each)
+    one = _first(row)
     return one.number == deal.number is not None and likeness(one, deal) == 1
 
 
@@ -218,8 +221,7 @@ def pair_repeated(
         unpaired = list(statements)
         free = [*columns]
         for column in columns:
-            first = next(each for each in column if each is not None)
-            match = next((each for each in unpaired if same(first, each)), None)
+            match = next((each for each in unpaired if same(_first(column), each)), None)
             column.append(match)
             if match is not None:
                 unpaired.remove(match)

@@ -174,6 +174,7 @@ def _value(text: str, section: str, index: int, key: str) -> tuple[int, int]:
     """Return where the value of a key begins and ends."""
     start = text.index("=", Places(text).at(section, index, key).end) + 1
     end = start
+    # TOML's parser keeps no places: the value ends with the first line up to which it can be read.
     while True:
         end = text.find("\n", end + 1)
         end = len(text) if end < 0 else end
