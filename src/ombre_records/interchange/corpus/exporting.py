@@ -74,15 +74,13 @@ def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
     """
     keywords = _keywords_of(lines)
     named = [written(name) for name in row.players]
-    more = []
-    if row.dealer is not None and "dealer" not in keywords:
-        more.append(f"dealer {named[row.dealer]}")
-    if row.rests is not None and "rests" not in keywords:
-        more.append(f"rests {named[row.rests]}")
-    if row.pool and "pool" not in keywords:
-        more.append(f"pool {row.pool}")
-    if row.reserved and "reserved" not in keywords:
-        more.append(f"reserved {', '.join(map(str, row.reserved))}")
+    carried = {
+        "dealer": "" if row.dealer is None else named[row.dealer],
+        "rests": "" if row.rests is None else named[row.rests],
+        "pool": row.pool,
+        "reserved": ", ".join(map(str, row.reserved or ())),
+    }
+    more = [f"{word} {value}" for word, value in carried.items() if value and word not in keywords]
     words = [line.split(None, 1)[:1] for line in lines]
     opens = [["deal"]] if "deal" in keywords else [["results"], ["seats"]]
     at = max((place + 1 for place, word in enumerate(words) if word in opens), default=0)
