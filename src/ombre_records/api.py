@@ -570,7 +570,7 @@ def collate(
     alone = len(reports) == 1
     if readings:
         reports = [twice for report in reports for twice in _readings(report, files)]
-    tellings: list[witness.Told] = [(report, report.sessions) for report in reports]
+    tellings: list[witness.JudgedSessions] = [(report, report.sessions) for report in reports]
     collation = collated(
         witness.witnesses(witness.by_session(tellings) if alone else tellings, sigla), base
     )

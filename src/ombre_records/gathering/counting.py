@@ -47,12 +47,12 @@ def gathered(reports: Sequence[Report], known: Known = nobody_known) -> Gathered
     for met in meetings(sittings(reports, known=known)):
         sides = {"repeated": (met.here,), "contradicted": (met.here, met.there)}.get(met.kind, ())
         where = copies if met.kind == "repeated" else doubtful
-        for told in (each for side in sides for each in side):
-            key = id(told.sitting.report), told.sitting.session.index
-            where.setdefault(key, {})[told.deal.index] = told.deal
+        for deal in (each for side in sides for each in side):
+            key = id(deal.sitting.report), deal.sitting.session.index
+            where.setdefault(key, {})[deal.deal.index] = deal.deal
     if not copies and not doubtful:
         return Gathered(tuple(reports), ())
-    found, left = [], []
+    counted, left_out = [], []
     for report in reports:
         sessions = []
         for session in report.sessions:
@@ -63,9 +63,9 @@ def gathered(reports: Sequence[Report], known: Known = nobody_known) -> Gathered
                 if key in where:
                     deals = tuple(where[key][index] for index in sorted(where[key]))
                     path = report.source.path
-                    left.append(LeftOut(path, session.index, deals, where is copies))
-        found.append(replace(report, sessions=tuple(sessions)))
-    return Gathered(tuple(found), tuple(left))
+                    left_out.append(LeftOut(path, session.index, deals, where is copies))
+        counted.append(replace(report, sessions=tuple(sessions)))
+    return Gathered(tuple(counted), tuple(left_out))
 
 
 def _without(session: SessionFacts, out: Iterable[int]) -> SessionFacts:
@@ -73,16 +73,16 @@ def _without(session: SessionFacts, out: Iterable[int]) -> SessionFacts:
     out = set(out)
     zeros = (0,) * len(session.players)
     runs = pairwise((zeros, *(deal.totals for deal in session.deals)))
-    kept = [
+    deals = [
         (deal, before, after)
         for deal, (before, after) in zip(session.deals, runs, strict=True)
         if deal.index not in out
     ]
     totals = tuple(
-        added(_gain(before, after, seat) for _deal, before, after in kept)
+        added(_gain(before, after, seat) for _deal, before, after in deals)
         for seat in range(len(session.players))
     )
-    return replace(session, deals=tuple(deal for deal, *_ in kept), totals=totals)
+    return replace(session, deals=tuple(deal for deal, *_ in deals), totals=totals)
 
 
 def _gain(before: Sequence[int | None], after: Sequence[int | None], seat: int) -> int | None:
@@ -93,7 +93,9 @@ def _gain(before: Sequence[int | None], after: Sequence[int | None], seat: int) 
 
 
 def seated(session: SessionFacts) -> tuple[int, ...]:
-    """Return in how many deals each player sat at the table, whether he played or rested."""
+    """Return the number of deals in which each player sat at the table, whether he played or
+    rested.
+    """
     counts = [0] * len(session.players)
     for deal in session.deals:
         for seat in deal.seated:

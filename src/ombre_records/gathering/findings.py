@@ -11,14 +11,14 @@ from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
-from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
+from ombre_records.gathering.identity import Known, RecordedDeal, Sitting, nobody_known
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
 from ombre_records.gathering.sketch import before, earliest, goes_back, of_another_year
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.differences import Together, evening, runs
-from ombre_records.gathering.tournament.tables import said, tables
+from ombre_records.gathering.tournament.tables import header_statements, tables
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
@@ -45,23 +45,27 @@ def beside_each_other(
     of_one: bool = False,
     known: Known = nobody_known,
 ) -> list[Placed]:
-    """Return what records say against each other, or the sessions of one record.
+    """Return the findings where records contradict each other, or the sessions of one record do.
 
-    Errors are told at both places. Without `boards` only deals, names and dates are held against
-    each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
+    An error is reported at both places. Without `boards` only deals, names and dates are held
+    against each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
     `of_one`: the reports are of portions of one record. `known` tells who somebody is.
     """
-    found = sittings(reports, of_one=of_one, known=known)
-    met = list(meetings(found))
-    names = list(similar(found, together=_one if tournament else None))
-    told = [placed for each in met for placed in _told(each)]
-    told += (_asked(*pair) for pair in names)
-    told += _dates_in_doubt(found)
+    sessions = sittings(reports, of_one=of_one, known=known)
+    met = list(meetings(sessions))
+    names = list(similar(sessions, together=_one if tournament else None))
+    findings = [placed for each in met for placed in _of_meeting(each)]
+    findings += (_asked(*pair) for pair in names)
+    findings += _dates_in_doubt(sessions)
     if tournament:
         spelt = [each.name for pair in names for each in pair]
         absent = differences.sides_absent(tables(reports), spelt)
-        told += ((table.report, finding) for table, finding in absent)
-    return [*told, *_of_boards(reports, met, _one if tournament else evening)] if boards else told
+        findings += ((table.report, finding) for table, finding in absent)
+    return (
+        [*findings, *_of_boards(reports, met, _one if tournament else evening)]
+        if boards
+        else findings
+    )
 
 
 def _of_boards(
@@ -73,15 +77,15 @@ def _of_boards(
         for each in met
         for deal in each.here
     }
-    for report, found in differences.beside_each_other(reports, together):
-        again = (id(report), found.session, found.deal) in known
-        if found.rule != "repeated-board" or not again:
-            yield report, found
+    for report, board_finding in differences.beside_each_other(reports, together):
+        again = (id(report), board_finding.session, board_finding.deal) in known
+        if board_finding.rule != "repeated-board" or not again:
+            yield report, board_finding
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Ask about dates that lie ahead, about those before that of the session above, and about those
-    in another year than all others of the event.
+    """Question dates in the future, dates before that of the session above, and dates in another
+    year than all others of the event.
     """
     today = date.today().isoformat()
     dates: defaultdict[str, set[str]] = defaultdict(set)
@@ -90,7 +94,7 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
-        for line, text in said(each.session, st.Text):
+        for line, text in header_statements(each.session, st.Text):
             if text.keyword != "date" or not (day := earliest(text.value)):
                 continue
             number = each.report.source.place(line.span).line
@@ -118,7 +122,7 @@ def _one(_session: object) -> str:
 
 
 def _asked(each: Named, meant: Named) -> Placed:
-    """Ask whether one name is another's."""
+    """Question a name that may be a slip for another."""
     here, there = each.sitting, meant.sitting
     place = there.report.source.place(_at(meant)).line
     same = there.record == here.record
@@ -132,8 +136,8 @@ def _at(each: Named) -> Span:
     return locate(each.line, slot, each.place, each.sitting.session.reading)
 
 
-def _told(met: Meeting) -> Iterator[Placed]:
-    numbers = runs({told.number for told in met.here})
+def _of_meeting(met: Meeting) -> Iterator[Placed]:
+    numbers = runs({deal.number for deal in met.here})
     here, there = met.here[0], met.there[0]
     sides = (here, there), (there, here)
     if met.kind == "repeated":
@@ -148,23 +152,25 @@ def _told(met: Meeting) -> Iterator[Placed]:
             yield _placed(ContradictedDeal(numbers, _where(other, one), met.what, table), one)
 
 
-def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False) -> Placed:
-    """Tell of deals that another session has too, at the first of them; with `votes` both are
-    witnesses that are counted.
+def repeated(
+    here: Sequence[RecordedDeal], there: Sequence[RecordedDeal], *, votes: bool = False
+) -> Placed:
+    """Report deals that another session has too, at the first of them; with `votes` both are
+    witnesses, each with a vote.
     """
-    numbers = runs({told.number for told in here})
+    numbers = runs({deal.number for deal in here})
     facts = RepeatedDeal(numbers, _where(there[0], here[0]), votes)
     return _placed(facts, here[0], severity=Severity.WARNING)
 
 
 def _placed(
     facts: RepeatedDeal | ContradictedDeal | TwoPlaces,
-    told: Told,
+    deal: RecordedDeal,
     *,
     severity: Severity = Severity.ERROR,
 ) -> Placed:
-    span = locate(told.deal.deal.opening, "number", 0, told.sitting.session.reading)
-    return _made(facts, told.sitting, span, severity=severity, deal=told.deal.index)
+    span = locate(deal.deal.deal.opening, "number", 0, deal.sitting.session.reading)
+    return _made(facts, deal.sitting, span, severity=severity, deal=deal.deal.index)
 
 
 def _made(
@@ -184,10 +190,10 @@ def _made(
     )
 
 
-def _where(told: Told, seen_from: Told) -> str:
+def _where(deal: RecordedDeal, seen_from: RecordedDeal) -> str:
     """Return the place of a deal: its line, and its file if that is another."""
-    report = told.sitting.report
-    line = report.source.place(told.deal.deal.opening.span).line
-    if told.sitting.record == seen_from.sitting.record:
+    report = deal.sitting.report
+    line = report.source.place(deal.deal.deal.opening.span).line
+    if deal.sitting.record == seen_from.sitting.record:
         return _("line {line}").format(line=line)
     return f"{report.source.path}:{line}"

@@ -6,36 +6,44 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import date_meant, on_boards, said, waits
+from ombre_records.gathering.tournament.tables import (
+    date_meant,
+    header_statements,
+    on_boards,
+    waits,
+)
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import UNDETERMINED, DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 
-Said = tuple[tuple[object, ...], object]
+Fact = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
-"""What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
+"""The known facts of a deal, each by its key: `("ombre",)`, or `("trick", 3, name)`."""
 
 Known = Callable[[SessionFacts, str], str]
-"""Who a session's player of that name is, where somebody knows; else the empty text."""
+"""A function that gives the id of a session's player by his name; the empty text where nobody knows
+it.
+"""
 
 
 def nobody_known(_session: SessionFacts, _name: str) -> str:
-    """Know nobody but by name."""
+    """Know nobody: players are told apart by their names alone."""
     return ""
 
 
 _OUTLINE = ("ombre", "contract", "trump", "result")
 _RESULT = 3
-"""What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
+"""The weight of a result, in known cards: so many cards are as unlikely to be the same by chance.
+"""
 
 
 class Sitting:
-    """A session of a report, for what it says of when, where and by whom its deals were played.
+    """A session of a report, with the date, place and players of its deals.
 
     `record` tells which record the report is of, or which it is a portion of. `players` are those
-    of the session, by who they are where it is `known`, else by what tells their names apart.
+    of the session: their ids where these are `known`, else their bare names.
     """
 
     def __init__(
@@ -59,7 +67,7 @@ class Sitting:
     def game(self) -> tuple[str, frozenset[str]] | None:
         """The book and its options by which deals are paid; None where the header names none."""
         book = self.session.book
-        named = any(said(self.session, st.Rules))
+        named = any(header_statements(self.session, st.Rules))
         return (book.name, frozenset(book.chosen)) if named else None
 
     @property
@@ -68,13 +76,13 @@ class Sitting:
         return date_meant(self.session)
 
     @cached_property
-    def deals(self) -> Mapping[int, Told]:
+    def deals(self) -> Mapping[int, RecordedDeal]:
         """The deals by number, the first of each; boards that wait to be played are none."""
-        found: dict[int, Told] = {}
+        deals: dict[int, RecordedDeal] = {}
         for deal in self.session.deals:
             if deal.number is not None and not (self.boards and waits(deal)):
-                found.setdefault(deal.number, Told(self, deal))
-        return found
+                deals.setdefault(deal.number, RecordedDeal(self, deal))
+        return deals
 
     def may_be(self, other: Sitting) -> bool:
         """Whether two records of one table may be of one sitting: nothing in a header says no."""
@@ -90,7 +98,7 @@ class Sitting:
         )
 
 
-class Told:
+class RecordedDeal:
     """A deal as a record has it."""
 
     def __init__(self, sitting: Sitting, deal: DealFacts) -> None:
@@ -115,15 +123,15 @@ class Told:
 
     @property
     def weight(self) -> int:
-        """How unlikely it is that another deal is just so: the cards that are told, and a result
-        with its amounts as so many more.
+        """The weight of a deal, in known cards: how unlikely it is that another deal is the same. A
+        result with its amounts counts as several cards.
         """
         cards = sum(hand.size for hand in self.deal.dealt if hand.known)
         played = sum(key[0] == "trick" for key in self.content)
         return cards + played + (_RESULT if ("ombre",) in self.content else 0)
 
-    def against(self, other: Told) -> str:
-        """Say in what both cannot be right; nothing where the one agrees with the other."""
+    def against(self, other: RecordedDeal) -> str:
+        """Return the kind of a fact in which the two contradict each other; empty if they agree."""
         theirs = other.content
         for key, value in self.content.items():
             if key in theirs and theirs[key] != value:
@@ -131,9 +139,9 @@ class Told:
         return ""
 
 
-def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
-    """Go through what is known; who deals is left out unless stated, since a part of a session
-    takes another for the first to deal than the whole does.
+def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Fact]:
+    """Go through the known facts. A dealer who is not stated is left out: a record of a part of a
+    session works out another one than a record of the whole.
     """
     if deal.dealer is not None and any(line.kind == "dealer" for line in deal.deal.lines):
         yield ("dealer",), names[deal.dealer]
@@ -154,7 +162,7 @@ def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterato
     yield from _cards(deal, names, reading)
 
 
-def _cards(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
+def _cards(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Fact]:
     for seat, hand in enumerate(deal.dealt):
         if hand.known and hand.size:
             yield ("dealt", names[seat]), hand.certain

@@ -9,56 +9,59 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from ombre_records.base.budget import Budget
-from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
+from ombre_records.gathering.identity import Known, RecordedDeal, Sitting, nobody_known
 from ombre_records.gathering.names import bare
 from ombre_records.referee.report import Report
 
 _SURE = 12
-"""What deals weigh together, at least, that are known for copies by what they say alone: one with
-twelve known cards, or four results, which are alike by chance in one of ten million cases."""
+"""The least weight of deals, in known cards, that are taken for copies by their contents alone:
+twelve known cards, or four results, agree by chance in one of ten million cases.
+"""
 _OF_ONE_DAY = 9
-"""The same where both headers tell one date: three results."""
+"""The same where both headers have the same date: three results are enough."""
 _PARTNERS = 4
-"""With so many sessions that have the same of a deal another is compared: more are their copies."""
+"""The most sessions with the same deal with which another one is compared; any more are copies."""
 _COMPARED = 100_000
-"""So many pairs of sessions of one occasion are compared, or each with a few others."""
+"""The most pairs of sessions of one occasion that are all compared; of more, each session is
+compared with a few others.
+"""
 _MATCHES = 1_000_000
-"""So many pairs of deals that say the same are looked through for deals under other numbers."""
+"""The most pairs of deals alike that are searched for deals under other numbers."""
 _UNKNOWN = "?"
 
-Pairs = list[tuple[Told, Told]]
+Pairs = list[tuple[RecordedDeal, RecordedDeal]]
 Kind = Literal["repeated", "contradicted", "others", "two-places"]
 
 
 class Meeting(NamedTuple):
-    """Deals of one number, as one record has them and as another that was read before has them.
+    """Deals of the same numbers in one record (`here`) and in one that was read before (`there`).
 
-    They are `repeated` one after the other in their sessions; `contradicted` in `what` is told
-    otherwise, or played by `others` at a table of the same number; of `two-places`, `people` sit at
-    both. With `people` repeated deals are told so already, for they stand at two tables.
+    `repeated`: both tell the same. `contradicted`: they differ, in `what`. `others`: other people
+    sit at a table of the same number. `two-places`: `people` sit at both tables. Repeated deals
+    that have `people` stand at two tables, and `two-places` tells of them.
     """
 
     kind: Kind
-    here: tuple[Told, ...]
-    there: tuple[Told, ...]
+    here: tuple[RecordedDeal, ...]
+    there: tuple[RecordedDeal, ...]
     what: str = ""
     people: tuple[str, ...] = ()
 
 
-def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
+def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
     """Go through the meetings of the deals of sessions.
 
     A deal is known by event, date, table, number and who sits there. Where a header does not tell
     event and date, or a board's event, deals of several records are taken for one only if what they
     say is alike and more than chance would have alike.
     """
-    told = [*_told(found)]
-    copies: defaultdict[int, list[Told]] = defaultdict(list)
-    for met in told:
+    every = [*_first_meetings(sessions)]
+    copies: defaultdict[int, list[RecordedDeal]] = defaultdict(list)
+    for met in every:
         for here, there in zip(met.here, met.there, strict=True) if met.kind == "repeated" else ():
             copies[id(here)].append(there)
             copies[id(there)].append(here)
-    for met in told:
+    for met in every:
         pairs = [
             (here, there)
             for here, there in zip(met.here, met.there, strict=True)
@@ -69,29 +72,29 @@ def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
             yield met._replace(here=tuple(here_), there=tuple(there_))
 
 
-def _of_one_whole(ones: Sequence[Told], others: Sequence[Told]) -> bool:
-    """Whether a third session has two deals for one and for the other: two parts of an evening both
-    begin with 1, and the whole tells which of them was played first.
+def _of_one_whole(ones: Sequence[RecordedDeal], others: Sequence[RecordedDeal]) -> bool:
+    """Whether a third session has both deals, one apart from the other. Two parts of an evening
+    both begin with 1, so their numbers meet; a record of the whole evening shows that they are two.
     """
     return any(
         one.sitting is other.sitting and one is not other for one in ones for other in others
     )
 
 
-def _told(found: Sequence[Sitting]) -> Iterator[Meeting]:
-    places = _places(found)
+def _first_meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
+    places = _places(sessions)
     repeated: set[int] = set()
     left = Budget(_MATCHES)
-    for one, other in _pairs(found):
+    for one, other in _pairs(sessions):
         met = _Pair(one, other, places[id(one)] == places[id(other)], left)
         for meeting in met.meetings():
-            told = [
+            fresh = [
                 (here, there)
                 for here, there in zip(meeting.here, meeting.there, strict=True)
                 if not {id(here), id(there)} & repeated
             ]
-            if told:
-                here, there = zip(*told, strict=True)
+            if fresh:
+                here, there = zip(*fresh, strict=True)
                 if meeting.kind == "repeated":
                     repeated.update(map(id, here))
                 yield meeting._replace(here=here, there=there)
@@ -109,18 +112,20 @@ def sittings(
 
 
 def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
-    """Return which of a table's sessions of an evening, within a record, each sitting is."""
+    """Return each sitting's place among its record's sessions of the same evening and table, by the
+    sitting's `id`.
+    """
     counts: defaultdict[Hashable, int] = defaultdict(int)
-    found = {}
+    places = {}
     for each in sittings:
         key = each.record, each.occasion, each.table
-        found[id(each)] = counts[key]
+        places[id(each)] = counts[key]
         counts[key] += 1
-    return found
+    return places
 
 
 def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
-    """Go through the pairs in which something may meet, in order of the later one."""
+    """Go through the pairs of sittings whose deals may meet, in order of the later one."""
     groups: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
         if each.occasion:
@@ -132,8 +137,8 @@ def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
 
 
 def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of an occasion in which something may meet: not two tables at which
-    nobody sits that sits at the other. Of a crowd each is compared with the first such ones.
+    """Go through the pairs of one occasion that may meet: those that have a table or a person in
+    common. Where there are too many, each is compared with the first such ones only.
     """
     most = max(_PARTNERS, _COMPARED // len(group))
     at_table: defaultdict[str, list[int]] = defaultdict(list)
@@ -154,17 +159,17 @@ def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple
 
 
 def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of several records that have the same of a deal, players and all, under
-    whatever number, where one does not say of which evening it is.
+    """Go through the pairs of sittings in several records that have a deal with the same contents
+    and players, under any number, where one of the two does not say of which evening it is.
     """
     if len({each.record for each in sittings}) < 2 or all(each.occasion for each in sittings):
         return
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
         keys = {
-            hash((told.people, frozenset(told.content.items())))
-            for told in each.deals.values()
-            if told.weight
+            hash((deal.people, frozenset(deal.content.items())))
+            for deal in each.deals.values()
+            if deal.weight
         }
         for key in keys:
             same[key].append(at)
@@ -178,11 +183,11 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
 
 
 class _Pair:
-    """Two sittings held against each other; `level`: each is as late in its record as the other."""
+    """Two sittings held against each other; `level`: both stand at one place in their records."""
 
     def __init__(self, one: Sitting, other: Sitting, level: bool, left: Budget) -> None:
         self.one, self.other, self.level = one, other, level
-        common = [(told, one.deals[at]) for at, told in other.deals.items() if at in one.deals]
+        common = [(deal, one.deals[at]) for at, deal in other.deals.items() if at in one.deals]
         same = [pair for pair in common if pair[0].people == pair[1].people]
         self.alike = [(here, there) for here, there in same if not here.against(there)]
         self.unlike = [(here, there) for here, there in same if here.against(there)]
@@ -202,11 +207,11 @@ class _Pair:
         return self.one.occasion is not None and self.one.occasion == self.other.occasion
 
     def _moved(self, left: Budget) -> tuple[Pairs, Pairs] | None:
-        """Return the deals that both tell in the same order under other numbers, and those between
-        them that are told otherwise; None unless that is most of what one of the two tells.
+        """Return the deals that both have in the same order under other numbers, and the deals
+        between those that differ; None unless they are most of the deals of one of the two.
         """
         mine, theirs = ([*each.deals.values()] for each in (self.one, self.other))
-        outlines = [[told.outline for told in each] for each in (mine, theirs)]
+        outlines = [[deal.outline for deal in each] for each in (mine, theirs)]
         counts, others = map(Counter, outlines)
         if not left.spend(sum(count * others[outline] for outline, count in counts.items())):
             return None
@@ -267,8 +272,8 @@ class _Pair:
         if self.alike:
             here, there = zip(*self.alike, strict=True)
             yield Meeting("repeated", here, there, people=here[0].people if apart else ())
-        for told, before in self.unlike if not apart else ():
-            yield Meeting("contradicted", (told,), (before,), told.against(before))
+        for deal, before in self.unlike if not apart else ():
+            yield Meeting("contradicted", (deal,), (before,), deal.against(before))
 
     def _others(self) -> Iterator[Meeting]:
         """Find where others sit at a table of one number; if some are the same, it is one table."""
@@ -292,11 +297,11 @@ class _Pair:
                 for side in (self.other, self.one)
             ]
             both = ((mine, named[1][who]) for who, mine in named[0].items() if who in names)
-            told = tuple(
+            people = tuple(
                 name if bare(name) == bare(as_) else f"{name} ({as_})" for name, as_ in both
             )
-            yield Meeting("two-places", here, there, people=told)
+            yield Meeting("two-places", here, there, people=people)
 
 
-def _common(one: Told, other: Told) -> set[str]:
+def _common(one: RecordedDeal, other: RecordedDeal) -> set[str]:
     return {*one.people} & {*other.people} - {_UNKNOWN}

@@ -1,5 +1,5 @@
-"""Names as they are compared where records meet: by what nobody would tell two people by, and by
-what one slip makes of another.
+"""Names as they are compared where records meet: without differences that tell nobody apart, such
+as capitals, and with those that one slip of the pen makes.
 """
 
 from __future__ import annotations
@@ -15,26 +15,27 @@ from ombre_records.base.lexicon.lookalike import skeleton
 from ombre_records.base.lexicon.spelling import changes
 
 _PARTNERS = 16
-"""With so many names that are the same but for a letter another is compared."""
+"""The most names, alike but for one letter, with which another such name is compared."""
 _LEAST = 4
-"""How many letters the longer of two names has at least: of shorter ones many differ by one."""
+"""The least length of the longer of two names: many shorter names differ by one letter only."""
 
 _DIGIT = re.compile(r"(?<=[^\W\d_])[01](?=[^\W\d_])")
-"""A digit between letters, which is a letter that looks like it."""
+"""A digit between letters; it was meant for the letter that looks like it."""
 _LETTERS = {"0": "o", "1": "l"}
 _WORD = re.compile(r"[^\W_]+")
 _TWO_LETTERS = re.compile(r"aa|ae|oe|ue|[øœæß]")
 _ONE_LETTER = {"œ": "o", "ø": "o", "æ": "a", "ß": "ss"}
-"""What a name is spelt by where letters are wanting, and the plain letter for each: `Soeren`."""
+"""The spellings that stand for a special letter, each with the plain letter: `oe` of `Soeren`."""
 
 Company = frozenset[Hashable]
-"""Who sits at one table, with their event: what names of one gathering have in common. All who sit
-there share one such set, since a company may be large.
+"""The names at one table, and their event: the company that two spellings of one person would
+share. All who sit there share one set, since a company may be large.
 """
 
 
 def bare(name: str) -> str:
-    """Return what all spellings of a name share that tell nobody apart who sits at one table.
+    """Return the form that all spellings of a name share which never tell two people at one table
+    apart.
 
     >>> bare("Zoë Holm") == bare("ZOE  holm"), bare("Anna") == bare("Anne")
     (True, False)
@@ -45,7 +46,7 @@ def bare(name: str) -> str:
 
 
 def looks_like(one: str, other: str) -> bool:
-    """Whether nobody can see which of two names it is: all else than what is seen is alike.
+    """Whether two names look alike to the eye, though they are written with other characters.
 
     >>> looks_like("Anna", "Аnna"), looks_like("Bo", "Bo\\u200b"), looks_like("Zoe", "Zoë")
     (True, True, False)
@@ -55,11 +56,11 @@ def looks_like(one: str, other: str) -> bool:
 
 
 def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
-    """Go through the pairs of names that one slip makes of each other, and that have company in
-    common: an event, or a third whose name both have been beside.
+    """Go through the pairs of names that differ by one slip and have company in common: an event,
+    or a third person with whom both have sat.
 
-    Names are not compared one by one: what is left of two such names is the same where one letter
-    of each, or of one, is left out.
+    To compare each name with each would be slow. Two such names become the same where one letter of
+    each, or of one, is left out, so names are grouped by what is left then.
     """
     places: defaultdict[str, list[str]] = defaultdict(list)
     for name in names:
@@ -68,15 +69,15 @@ def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
         turned = "".join(_words(name))
         for key in {bared, turned, _plain(bared), *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
-    kept = {name: frozenset(companies) for name, companies in names.items()}
-    found = set()
+    companies_of = {name: frozenset(companies) for name, companies in names.items()}
+    pairs = set()
     for group in places.values():
         for at, one in enumerate(group):
             for other in group[: min(at, _PARTNERS)]:
                 pair = (one, other) if one < other else (other, one)
-                if pair not in found and slipped(one, other):
-                    found.add(pair)
-                    if {*_some_shared(kept[one], kept[other])} - {*pair}:
+                if pair not in pairs and slipped(one, other):
+                    pairs.add(pair)
+                    if {*_some_shared(companies_of[one], companies_of[other])} - {*pair}:
                         yield pair
 
 
@@ -88,8 +89,8 @@ def _some_shared(one: frozenset[Company], other: frozenset[Company]) -> tuple[Ha
 
 
 def slipped(one: str, other: str) -> bool:
-    """Tell whether one letter too many, too few, or another, or two changed about, make one name
-    of another, or less: capitals, accents, blanks, letters that only look alike, or are spelt by
+    """Tell whether two names differ by one slip at most: a letter too many, too few or wrong, two
+    letters swapped; or by less: capitals, accents, blanks, letters that look alike or are spelt by
     two, words in another order. Names that differ by a number, or by an initial, are two.
 
     >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")

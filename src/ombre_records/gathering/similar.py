@@ -9,14 +9,14 @@ from msgspec import Struct, field
 
 from ombre_records.gathering.identity import Sitting
 from ombre_records.gathering.names import Company, alike, bare, looks_like
-from ombre_records.gathering.tournament.tables import matched, said
+from ombre_records.gathering.tournament.tables import header_statements, matched
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 
 PLAYER = "player"
 _TEAM = "team"
 _OTHERS = ("event", "site")
-"""What else sessions are sorted by, and so may be two for a slip."""
+"""The other texts of a header by which sessions are sorted: a slip in one makes two of one."""
 
 
 class Named(Struct):
@@ -48,8 +48,8 @@ class Named(Struct):
 
     @property
     def standing(self) -> tuple[int, int, bool]:
-        """How well the name is established, the least number best: by headers, then by lines, and
-        who is entered in a team before who sits at a table.
+        """A key that sorts the best established name first: by headers, then by lines; a name
+        entered in a team goes before one at a table.
         """
         return -len(self.headers), -self.lines, PLAYER in self.kinds
 
@@ -97,19 +97,19 @@ def _names(
         day = Company(here | ({("day", sitting.date)} if sitting.date else set()))
         for name in here:
             names[PLAYER, matched(name)].companies.add(company)
-        for told in sitting.deals.values() if sitting.occasion or sitting.boards else ():
-            for seat in told.deal.seated:
+        for deal in sitting.deals.values() if sitting.occasion or sitting.boards else ():
+            for seat in deal.deal.seated:
                 seated = names.get((PLAYER, matched(sitting.session.players[seat])))
                 if seated is not None:
-                    seated.times.add((sitting.occasion, told.number))
-        for line, side in said(sitting.session, st.Side):
+                    seated.times.add((sitting.occasion, deal.number))
+        for line, side in header_statements(sitting.session, st.Side):
             if side.title:
                 key = _TEAM, matched(side.title)
                 each = names.setdefault(key, Named(_TEAM, side.title, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
                 each.companies.add(Company(shared))
-        for line, text in said(sitting.session, st.Text):
+        for line, text in header_statements(sitting.session, st.Text):
             if text.keyword in _OTHERS:
                 key = text.keyword, matched(text.value)
                 each = names.setdefault(key, Named(text.keyword, text.value, sitting, line, 0))
@@ -120,10 +120,10 @@ def _names(
 
 
 def _lists(sitting: Sitting) -> Iterator[tuple[Line, str, tuple[str, ...]]]:
-    for line, players in said(sitting.session, st.Players):
+    for line, players in header_statements(sitting.session, st.Players):
         if line.kind == "players":
             yield line, PLAYER, players.names
-    for line, side in said(sitting.session, st.Side):
+    for line, side in header_statements(sitting.session, st.Side):
         yield line, side.keyword, side.names
 
 

@@ -1,4 +1,4 @@
-"""Which files may have deals that meet, by a glance at their bytes: none is read as a record."""
+"""Files whose deals may meet, found by a glance at their bytes: none is read as a record."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def of_another_year(dates: Iterable[str]) -> dict[str, str]:
     {}
     """
     days = sorted({each for each in map(_day, dates) if each})
-    found = {}
+    corrections = {}
     for at, day in enumerate(days):
         others = days[:at] + days[at + 1 :]
         if len(others) < _SEASON or others[-1] - others[0] > _YEAR:
@@ -89,12 +89,14 @@ def of_another_year(dates: Iterable[str]) -> dict[str, str]:
                 and _nearest(meant, others) <= usual
                 and (day.weekday() not in weekdays or meant.weekday() in weekdays)
             ):
-                found[day.isoformat()] = meant.isoformat()
-    return found
+                corrections[day.isoformat()] = meant.isoformat()
+    return corrections
 
 
 _SEASON, _FAR = 2, 3
-"""How many other days make a season, and how many times as far as usual a day lies from them."""
+"""The number of other days that make a season, and how many times the usual distance a stray day
+lies from them.
+"""
 _WEEK, _YEAR = timedelta(days=7), timedelta(days=366)
 
 
@@ -123,16 +125,16 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
         if each.occasion:
             evenings[each.occasion].append(each)
         companies[each.players].append(each)
-    found = {*_spelt_alike(sketches), *_of_doubtful_date(sketches)}
+    paths = {*_spelt_alike(sketches), *_of_doubtful_date(sketches)}
     for group in evenings.values():
         names = Counter(name for each in group for name in each.players)
         tables = Counter(each.table for each in group)
         for each in group:
             if tables[each.table] > 1 or any(names[name] > 1 for name in each.players):
-                found.add(each.path)
+                paths.add(each.path)
     for group in companies.values():
-        found.update(_alike(group))
-    return frozenset(found)
+        paths.update(_alike(group))
+    return frozenset(paths)
 
 
 def evenings(path: str, data: bytes) -> frozenset[tuple[Hashable, str]]:
@@ -142,9 +144,11 @@ def evenings(path: str, data: bytes) -> frozenset[tuple[Hashable, str]]:
 
 def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
-    told = _HEADER.findall(data)
-    several = any(kind == b"event" for kind, _value in told[1:]) or len({*told}) > len(dict(told))
-    listed = b",".join(value for kind, value in told if kind == b"players")
+    headings = _HEADER.findall(data)
+    kinds = [kind for kind, _value in headings]
+    # A second session names its event again, or gives a line of the header another value.
+    several = b"event" in kinds[1:] or len({*headings}) > len({*kinds})
+    listed = b",".join(value for kind, value in headings if kind == b"players")
     several = several or disguised(listed.decode("utf-8", "replace"))
     return several and bool(suspects([("", data)]))
 
@@ -222,18 +226,18 @@ def _sketches(path: str, data: bytes) -> Iterator[_Sketch]:
 
 
 def _sketch(path: str, text: str) -> _Sketch:
-    found = dict(_SAID.findall(text))
-    said = {key: value.strip('"') for key, value in found.items()}
-    event, day = said.get("event", ""), said.get("date", "")
+    values = dict(_SAID.findall(text))
+    unquoted = {key: value.strip('"') for key, value in values.items()}
+    event, day = unquoted.get("event", ""), unquoted.get("date", "")
     named = event and (day or _BOARDS.search(text))
-    listed = _NAME.findall(found.get("players", ""))
+    listed = _NAME.findall(values.get("players", ""))
     names = frozenset(quoted or plain.strip() for quoted, plain in listed)
     players = frozenset(map(bare, names))
     lines = frozenset(hash(_plain(line)) for line in _TELLING.findall(text))
     return _Sketch(
-        *(path, event, said.get("site", ""), day),
+        *(path, event, unquoted.get("site", ""), day),
         (bare(event), day.rstrip("~?%")) if named else None,
-        said.get("table", ""),
+        unquoted.get("table", ""),
         *(names, players, lines),
     )
 

@@ -14,9 +14,9 @@ from ombre_records.interchange.json_input import WrongJsonError, near_hint
 from ombre_records.model.record import Record
 from ombre_records.notation.words import name_problem
 
-Said: TypeAlias = dict[str, object]
+Fields: TypeAlias = dict[str, object]
 """A statement, as JSON has it."""
-Placed: TypeAlias = tuple[str, Said]
+Placed: TypeAlias = tuple[str, Fields]
 """A statement, and what it was made of: `deals[0].hands`."""
 
 _TEXTS = ("title", "event", "site")
@@ -36,9 +36,9 @@ def built(given: Mapping[str, object], path: str = "-") -> Record:
         f"deals[{at}]": each for at, each in enumerate([*deals, *results])
     }
     session = {
-        "header": [said for _, said in header],
-        "deals": [[said for _, said in each] for each in (*deals, *results)],
-        "closing": [said for _, said in closing],
+        "header": [statement for _, statement in header],
+        "deals": [[statement for _, statement in each] for each in (*deals, *results)],
+        "closing": [statement for _, statement in closing],
     }
     try:
         return from_json({"version": 1, "sessions": [session]}, path)
@@ -53,7 +53,7 @@ def built(given: Mapping[str, object], path: str = "-") -> Record:
 def _each(given: Mapping[str, object], key: str) -> Iterator[tuple[int, Mapping[str, object]]]:
     for at, each in enumerate(_listed(given[key], key)):
         given_there = _dictionary(each, f"{key}[{at}]")
-        yield at, {name: _told(value) for name, value in given_there.items()}
+        yield at, {name: _cleaned(value) for name, value in given_there.items()}
 
 
 # ---------------------------------------------------------------- the header
@@ -80,19 +80,19 @@ def _header(given: Mapping[str, object]) -> Iterator[Placed]:
         yield f"tags[{key!r}]", {"kind": "tag", "key": key, "text": text}
 
 
-def _rules(rules: object) -> Said:
+def _rules(rules: object) -> Fields:
     if not isinstance(rules, str):
         raise TypeError(f"`rules` wants a book's name with its options (str), not {kind_of(rules)}")
     name, *options = (part.strip() for part in rules.split("+"))
     is_file = "/" in name or name.endswith((".yaml", ".yml"))
-    said: Said = {"kind": "rules", "file" if is_file else "book": name}
+    statement: Fields = {"kind": "rules", "file" if is_file else "book": name}
     if options:
         parted = (option.partition("=") for option in options)
-        said["options"] = [
+        statement["options"] = [
             {"name": name.strip(), **({"value": value.strip()} if equals else {})}
             for name, equals, value in parted
         ]
-    return said
+    return statement
 
 
 # ---------------------------------------------------------------- a deal
@@ -106,12 +106,12 @@ def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
     yield where, {"kind": "deal", "number": given.get("number", at + 1)}
     for key in _OF_A_DEAL[1:]:
         if (value := given.get(key)) is not None:
-            for said in _told_under(key, value, f"{where}.{key}"):
-                yield f"{where}.{key}", said
+            for statement in _told_under(key, value, f"{where}.{key}"):
+                yield f"{where}.{key}", statement
 
 
-def _told_under(key: str, value: object, where: str) -> Iterator[Said]:
-    """Yield the statements that say what stands under a key of a deal."""
+def _told_under(key: str, value: object, where: str) -> Iterator[Fields]:
+    """Yield the statements for the value under a key of a deal."""
     match key:
         case "dealer" | "rests":
             yield {"kind": key, "player": value}
@@ -161,7 +161,7 @@ def _told_under(key: str, value: object, where: str) -> Iterator[Said]:
             yield {"kind": key, "text": value}
 
 
-def _exchanges(value: object, where: str) -> Iterator[Said]:
+def _exchanges(value: object, where: str) -> Iterator[Fields]:
     for at, each in enumerate(_listed(value, where)):
         here = f"{where}[{at}]"
         parts = _parts(each, here, 2, 3)
@@ -173,7 +173,7 @@ def _exchanges(value: object, where: str) -> Iterator[Said]:
             yield {"kind": "exchange", "player": player, **cards}
 
 
-def _tricks(value: object, where: str) -> Iterator[Said]:
+def _tricks(value: object, where: str) -> Iterator[Fields]:
     yield {"kind": "tricks"}
     number = 0
     for at, each in enumerate(_listed(value, where)):
@@ -187,20 +187,20 @@ def _tricks(value: object, where: str) -> Iterator[Said]:
                 known = near_hint(key, _TRICK)
                 raise InvalidArgument(f"`{here}`: there is no `{key}` in a trick{known}")
         number = cast("int", given.get("number", number + 1))
-        said: Said = {"kind": "trick", "number": number}
+        statement: Fields = {"kind": "trick", "number": number}
         for key in ("last", "leader", "winner", "tally"):
             if given.get(key) is not None:
-                said[key] = given[key]
-        said["cards"] = _cards(given.get("cards", "?"), here)
+                statement[key] = given[key]
+        statement["cards"] = _cards(given.get("cards", "?"), here)
         number = cast("int", given.get("last") or number)
-        yield said
+        yield statement
 
 
 _SAID = ("surrender", "accept", "forbid", "vole", "gano", "claim")
 _TRICK = ("number", "last", "leader", "cards", "winner", "tally")
 
 
-def _entries(kind: str, value: object, where: str) -> Said:
+def _entries(kind: str, value: object, where: str) -> Fields:
     given = _dictionary(value, where).items()
     return {"kind": kind, "entries": [{"party": who, "amount": amount} for who, amount in given]}
 
@@ -236,9 +236,9 @@ TOLD_ELSEWHERE = (
 
 
 def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
-    """Yield the deals told in a line, with who sits at the table where that changes.
+    """Yield the deals told in a line each, with the seats where these change.
 
-    Whoever sits down newly has the deal: the last of the seats.
+    A new player deals, and is the last of the seats.
     """
     seats = _named(given["players"], "players")
     for at, each in _each(given, "results"):
@@ -265,19 +265,19 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
             known = near_hint(key, _OF_A_RESULT)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a result{known}")
     number = given.get("number")
-    said: Said = {"kind": "result-line", "number": at + 1 if number is None else number}
+    statement: Fields = {"kind": "result-line", "number": at + 1 if number is None else number}
     if given.get("outcome") == "passed-out":
-        yield where, {**said, "passed": True}
+        yield where, {**statement, "passed": True}
         return
     for key, field in _OF_A_RESULT.items():
         value = given.get(key)
         if value is not None and key != "number":
-            said[field] = value
-    if said.get("outcome") == "undetermined":
-        del said["outcome"]
-    if "primeras" not in given and "estuches" not in given and "player" in said:
-        said["rest"] = True
-    yield where, said
+            statement[field] = value
+    if statement.get("outcome") == "undetermined":
+        del statement["outcome"]
+    if "primeras" not in given and "estuches" not in given and "player" in statement:
+        statement["rest"] = True
+    yield where, statement
 
 
 # ---------------------------------------------------------------- values
@@ -288,10 +288,10 @@ def _cards(value: object, where: str) -> list[object]:
     if not isinstance(value, str):
         words = [_word(each, where) for each in _listed(value, where)]
         return [each for word in words for each in _cards(word, where)]
-    found: list[object] = []
+    cards: list[object] = []
     for word in re.findall(r"\{[^}]*\}|\S+", value.translate(_LETTERS)):
-        found += [word[0] + rank for rank in word[1:]] if _HOLDING.fullmatch(word) else [word]
-    return [] if found == ["-"] else found
+        cards += [word[0] + rank for rank in word[1:]] if _HOLDING.fullmatch(word) else [word]
+    return [] if cards == ["-"] else cards
 
 
 def _word(word: object, where: str) -> str:
@@ -303,12 +303,12 @@ def _word(word: object, where: str) -> str:
 def _listed(value: object, where: str) -> list[object]:
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         raise TypeError(f"`{where}` wants a list, not {kind_of(value)}")
-    return [*map(_told, value)]
+    return [*map(_cleaned, value)]
 
 
-def _told(value: object) -> object:
-    """Return a value as it is told: in other libraries' tables a column in which something is
-    missing has NaN there, and 3.0 for 3.
+def _cleaned(value: object) -> object:
+    """Return a value without the marks of other libraries' tables: in a column with gaps these have
+    NaN for a gap, and 3.0 for 3.
     """
     if isinstance(value, float):
         return None if isnan(value) else int(value) if value.is_integer() else value

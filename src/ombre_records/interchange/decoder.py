@@ -34,33 +34,33 @@ from ombre_records.notation.write import behind
 from ombre_records.repair.reading import parse
 
 
-def line(said: Object, values: Values) -> str:
+def line(fields: Object, values: Values) -> str:
     """Return the line of a well-formed statement, with its comment."""
-    unreadable = said["kind"] == UNREADABLE
-    text = str(said["text"]) if unreadable else _statement(said, values)
-    edit = said.get("edit")
-    notes = said.get("annotations")
+    unreadable = fields["kind"] == UNREADABLE
+    text = str(fields["text"]) if unreadable else _statement(fields, values)
+    edit = fields.get("edit")
+    notes = fields.get("annotations")
     assert isinstance(notes, list | None)
-    parts = [_mark(said, values) if edit else "", text]
+    parts = [_mark(fields, values) if edit else "", text]
     parts += [quote(str(note)) for note in notes or ()]
-    parts.append(str(said.get("comment") or ""))
+    parts.append(str(fields.get("comment") or ""))
     return " ".join(filter(None, parts))
 
 
-def _mark(said: Object, values: Values) -> str:
-    mark = EDITS[str(said["edit"])]
-    return f"{mark[:-1]}{behind(values.support_of(said.get('apparatus')))}]"
+def _mark(fields: Object, values: Values) -> str:
+    mark = EDITS[str(fields["edit"])]
+    return f"{mark[:-1]}{behind(values.support_of(fields.get('apparatus')))}]"
 
 
-def _statement(said: Object, values: Values) -> str:
+def _statement(fields: Object, values: Values) -> str:
     """Write the fields of a kind one after the other."""
-    kind = BY_KEYWORD[str(said["kind"])]
+    kind = BY_KEYWORD[str(fields["kind"])]
     words: list[str] = []
     late: list[str] = []
     for field in kind.fields:
-        if field.name not in said:
+        if field.name not in fields:
             continue
-        written = _words(said[field.name], field, values)
+        written = _words(fields[field.name], field, values)
         if field.form == "last":
             words[-1] = f"{words[-1]}-{written[0]}"
             continue
@@ -124,18 +124,18 @@ def _option(option: Json) -> str:
     return f"{option['name']}={option['value']}" if "value" in option else str(option["name"])
 
 
-def settled(said: Object, values: Values) -> Object:
+def settled(fields: Object, values: Values) -> Object:
     """Return a statement with each of its values written and told again."""
-    found: Object = dict(said)
-    for key in FIELDS[str(said["kind"])]:
-        if key.name in said:
-            found[key.name] = _settled(said[key.name], key, values)
-    return found
+    result: Object = dict(fields)
+    for key in FIELDS[str(fields["kind"])]:
+        if key.name in fields:
+            result[key.name] = _settled(fields[key.name], key, values)
+    return result
 
 
 def _settled(value: Json, key: Field, values: Values) -> Json:
     def again(each: Json, slot: str = key.slot) -> Json:
-        return values.told(values.written(each, slot), slot)
+        return values.in_json(values.written(each, slot), slot)
 
     match key.form:
         case "value" | "card":
@@ -199,7 +199,7 @@ def from_json(text: str | Mapping[str, object], path: str = "-") -> Record:
 
 
 def given_in(text: str | Mapping[str, object]) -> Record:
-    """Read what JSON says, as `from_json`, with no care for how its lines are laid out."""
+    """Read a record from JSON, as `from_json` does, but do not lay out its lines."""
     comments, parts = _document(decoded(text if isinstance(text, str) else encoded(text)))
     lines = [*map(str, comments), "", *_lines(parts)]
     record = parse("\n".join(lines))
@@ -279,8 +279,8 @@ def _lines(parts: Sequence[JsonPart]) -> Iterator[str]:
             system = _system(statement) if statement["kind"] == "suits" else system
 
 
-def _commented(said: Object, text: str) -> Iterator[str]:
-    above, below = said.get("above"), said.get("below")
+def _commented(fields: Object, text: str) -> Iterator[str]:
+    above, below = fields.get("above"), fields.get("below")
     yield from map(str, above if isinstance(above, list) else ())
     yield text
     if isinstance(below, list):
@@ -288,10 +288,10 @@ def _commented(said: Object, text: str) -> Iterator[str]:
         yield ""
 
 
-def _system(said: Object) -> str:
-    value = said["suits"]
+def _system(fields: Object) -> str:
+    value = fields["suits"]
     if isinstance(value, dict):
-        reading = "printed" if said.get("edit") == "struck" else "edited"
+        reading = "printed" if fields.get("edit") == "struck" else "edited"
         value = value.get(reading, value.get("both"))
     return value if isinstance(value, str) and value in SYSTEMS else "french"
 
@@ -300,17 +300,17 @@ def _system(said: Object) -> str:
 
 
 def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record) -> None:
-    """Refuse what is not read as it was given."""
+    """Raise WrongJsonError for a statement that is not read back as it was given."""
     above, read = parted(record)
     if above != comments:
         wrong("$.comments", "these comments cannot stand alone before the first statement")
-    given, found = list(_statements_by_path(parts)), list(_statements_by_path(read))
+    given, reread = list(_statements_by_path(parts)), list(_statements_by_path(read))
     for place, (path, each) in enumerate(given):
-        if place >= len(found) or path != found[place][0]:
+        if place >= len(reread) or path != reread[place][0]:
             wrong(path, _OPENED)
-        if each != found[place][1]:
-            _differs(path, each, found[place][1], _line(record, place), record)
-    if len(found) > len(given):
+        if each != reread[place][1]:
+            _differs(path, each, reread[place][1], _line(record, place), record)
+    if len(reread) > len(given):
         wrong(given[-1][0] if given else "$", "this would be read as several statements")
 
 
@@ -325,15 +325,15 @@ def _line(record: Record, place: int) -> Line:
     return [line for line in every if line.kind not in ("blank", "comment")][place]
 
 
-def _differs(path: str, given: Object, found: Object, read: Line, record: Record) -> None:
+def _differs(path: str, given: Object, reread: Object, read: Line, record: Record) -> None:
     code, span = " ".join(read.code.split()), read.span
-    if found["kind"] == "unreadable" != given["kind"]:
+    if reread["kind"] == "unreadable" != given["kind"]:
         messages = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
         wrong(path, f"`{code}` cannot be read: {'; '.join(messages[:1])}")
-    if given["kind"] != found["kind"]:
-        wrong(path, f"`{code}` would be read as a statement of kind `{found['kind']}`")
-    key = next(key for key in (*given, *found) if given.get(key) != found.get(key))
-    if key not in found:
+    if given["kind"] != reread["kind"]:
+        wrong(path, f"`{code}` would be read as a statement of kind `{reread['kind']}`")
+    key = next(key for key in (*given, *reread) if given.get(key) != reread.get(key))
+    if key not in reread:
         wrong(f"{path}.{key}", f"this would not be read in `{code}`")
-    seen = json.dumps(found[key], ensure_ascii=False)
+    seen = json.dumps(reread[key], ensure_ascii=False)
     wrong(f"{path}.{key}", f"in `{code}` this would be read as {seen}; write that")

@@ -31,7 +31,7 @@ COMMON = ("edit", "apparatus", "annotations", *LINE)
 """The keys that any statement may have besides."""
 
 EDITS = {"supplied": "[+]", "struck": "[-]"}
-"""What the editor has done with a whole statement, and the notation's mark for it."""
+"""The ways in which an editor changes a whole statement, each with the notation's mark for it."""
 
 GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
 """The marks of judgement after a card."""
@@ -44,7 +44,8 @@ _TWICE = "\0"
 class WrongJsonError(OmbreError, ValueError):
     """JSON that is no record. The message says where, what is wrong and what to write.
 
-    `path` is where, as `$.sessions[0]`, and `said` is the rest; empty where no place is meant.
+    `path` is the place, such as `$.sessions[0]`, and `said` the message without it; both are empty
+    where there is no place.
     """
 
     def __init__(self, message: str, path: str = "", said: str = "") -> None:
@@ -100,11 +101,11 @@ def _whole(digits: str) -> int:
 
 
 def _object(pairs: list[tuple[str, Json]]) -> Object:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
-        found[_TWICE] = next(name for name in names if names.count(name) > 1)
-    return found
+        fields[_TWICE] = next(name for name in names if names.count(name) > 1)
+    return fields
 
 
 def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[str] = ()) -> Object:
@@ -126,8 +127,8 @@ def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[st
 def near_hint(word: str, known: Iterable[str]) -> str:
     """Name what is meant, or else all that can stand here."""
     known = list(known)
-    found = nearest(word, known)
-    return f"; is `{found[0]}` meant?" if found else f"; there are {', '.join(known)}"
+    near = nearest(word, known)
+    return f"; is `{near[0]}` meant?" if near else f"; there are {', '.join(known)}"
 
 
 def a_list(value: Json, path: str) -> list[Json]:

@@ -32,7 +32,7 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     parsed = taken_apart(line.code, line.kind)
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
     if parsed.support is not None:
-        mark["apparatus"] = values.support_told(read_apparatus(parsed.support))
+        mark["apparatus"] = values.support_in_json(read_apparatus(parsed.support))
     fields, notes = _own_notes(parsed, line.kind, players)
     written_notes: list[Json] = [*notes]
     annotations: Object = {"annotations": written_notes} if notes else {}
@@ -51,7 +51,9 @@ def _comment(line: Line) -> Object:
 
 
 def _own_notes(parsed: Pieces, keyword: str, players: Sequence[str]) -> tuple[Object, list[str]]:
-    """Return what the strings at a line's end say of the statement, and those for readers."""
+    """Return the strings at a line's end that belong to the statement, and those that are
+    annotations.
+    """
     notes = [unquote(piece.text) for piece in parsed.values if piece.slot == "note"]
     kind = BY_KEYWORD[keyword]
     if kind.has_reason:
@@ -73,22 +75,22 @@ class _Encoder:
         self.values = values
 
     def keys(self, kind: str) -> Object:
-        """Return what stands under each key of the kind, those left out that are not stated."""
-        found: Object = {}
+        """Return the value of each key of the kind, without those that are not stated."""
+        fields: Object = {}
         for key in FIELDS[kind]:
-            for value in self._told(key):
-                found[key.name] = value
-        return found
+            for value in self._values_of(key):
+                fields[key.name] = value
+        return fields
 
     def slots(self, *slots: str) -> list[Piece]:
         return [piece for piece in self.parsed.values if piece.slot in slots]
 
     def one(self, piece: Piece) -> Json:
         text = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
-        return self.values.told(text, piece.slot)
+        return self.values.in_json(text, piece.slot)
 
-    def _told(self, key: Field) -> Iterator[Json]:
-        """Yield what stands under a key, or nothing where it is not stated."""
+    def _values_of(self, key: Field) -> Iterator[Json]:
+        """Yield the value of a key, if it is stated."""
         pieces = self.slots(key.slot)
         match key.form:
             case "value" if key.slot == "number" and self.slots("range"):
@@ -102,7 +104,7 @@ class _Encoder:
             case "tally":
                 texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
                 if texts:
-                    yield [self.values.told(text, key.slot) for text in texts]
+                    yield [self.values.in_json(text, key.slot) for text in texts]
             case "word":
                 yield from (piece.text for piece in pieces if not _is_string(piece))
             case "siglum":
@@ -237,10 +239,10 @@ def parted(record: Record) -> tuple[list[str], list[JsonPart]]:
 
     A session has a header, be it empty, for its first part.
     """
-    preamble, found = blocks(record)
+    preamble, statement_blocks = blocks(record)
     parts: list[JsonPart] = []
     session, deal = -1, 0
-    for block in found:
+    for block in statement_blocks:
         if block.part == "header" or session < 0:
             session, deal = session + 1, 0
             parts.append(JsonPart(f"$.sessions[{session}].header"))
@@ -283,7 +285,8 @@ def _values(placed: Placed, block: Block) -> Values:
 
 @lru_cache(maxsize=16)
 def valued(system: str, whole: str, players: bool) -> Values:
-    """Return what turns values into JSON and back, by the letters of a line and of its session.
+    """Return the converter of values to JSON and back, for the suit letters of a line and its
+    session.
 
     Players are named before the letters are known, so their names have to be read in any case.
     """

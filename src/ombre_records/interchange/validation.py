@@ -105,7 +105,7 @@ def _edit(value: Json, path: str) -> Json:
 
 
 def _apparatus(value: Json, path: str, slot: str = "") -> Json:
-    """Return what is said for an emendation of a slot, what says nothing left out."""
+    """Return the apparatus of an emendation of a slot, without empty members."""
     given = an_object(value, path, ("sigla", "certainty", "reason", "further"))
     certainty = given.get("certainty")
     if certainty is not None and certainty not in CERTAINTIES:
@@ -122,7 +122,7 @@ def _apparatus(value: Json, path: str, slot: str = "") -> Json:
 
 
 def _further(value: Json, path: str, slot: str) -> Json:
-    """Return what some witnesses have instead; without a value they have nothing."""
+    """Return a further reading; without a value its witnesses have nothing."""
     given = an_object(value, path, ("value", "sigla", "reason"), ("sigla",))
     checked: Object = {"sigla": each_of(given["sigla"], f"{path}.sigla", _siglum)}
     if not checked["sigla"]:
@@ -165,7 +165,7 @@ _COMMON: dict[str, Callable[[Json, str], Json]] = {
 
 
 def _field(value: Json, path: str, key: Field) -> Json:
-    """Return what stands under a key of a statement."""
+    """Return the value of a statement's key after checking it."""
     match key.form:
         case "value" | "card":
             return value_of(value, path, key.slot)
@@ -278,12 +278,12 @@ def _flag(value: Json, path: str) -> bool:
 
 def _cards(value: Json, path: str, slot: str) -> Json:
     """Return a list of cards, emendations among them, holdings taken apart."""
-    found: list[Json] = []
+    cards: list[Json] = []
     for each in each_of(value, path, lambda card, at: [value_of(card, at, slot)]):
         assert isinstance(each, list)
-        cards = expanded(each[0]) if isinstance(each[0], str) else None
-        found += cards or each
-    return found
+        held = expanded(each[0]) if isinstance(each[0], str) else None
+        cards += held or each
+    return cards
 
 
 def _card(value: Json, path: str) -> Json:

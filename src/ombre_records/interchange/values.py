@@ -49,7 +49,7 @@ from ombre_records.notation.write import (
 
 RANK = r"(?:10|[AKQJ2-9x])"
 CARD = re.compile(rf"[SCHD](?:{RANK}|-)|[x?-]|\{{[SCHD]{RANK}+(?: [SCHD]{RANK}+)*\}}")
-"""One card, or what stands for one."""
+"""One card, or a sign that stands for one."""
 
 _OUTSIDE = re.compile(r"[890]")
 _RANKS = re.compile(r"10|.")
@@ -70,7 +70,7 @@ class CardWords:
     writer: Writer
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these
-    def told(self, word: str) -> list[Json]:
+    def in_json(self, word: str) -> list[Json]:
         """Return the cards of one word, or one object if it is more than cards."""
         core, glyph = split_glyph(word)
         cards = self._cards(core)
@@ -91,16 +91,16 @@ class CardWords:
         Where order means nothing, words are one holding all the same, but with a card that is not
         of the pack, which the canonical form leaves where it stands.
         """
-        found: list[Json] = []
+        cards: list[Json] = []
         before = ""
         for word in words:
-            value = self.told(word)
-            last, first = found[-1] if found else None, value[0]
+            value = self.in_json(word)
+            last, first = cards[-1] if cards else None, value[0]
             joined = isinstance(last, str) and isinstance(first, str) and joins(last, first)
             as_written = ordered or _OUTSIDE.search(before) or _OUTSIDE.search(word)
-            found += [{"cards": value}] if joined and as_written else value
+            cards += [{"cards": value}] if joined and as_written else value
             before = word
-        return found
+        return cards
 
     def written(self, cards: Sequence[Json]) -> list[str]:
         """Return the words of a list of cards without emendations."""
@@ -142,12 +142,12 @@ class CardWords:
         return [holding[0] + rank for rank in _RANKS.findall(holding[1:])] if holding else None
 
     def _french(self, word: str) -> str | None:
-        found = split_holding(word, self.writer.system)
-        if found is None:
+        holding = split_holding(word, self.writer.system)
+        if holding is None:
             return None
         names = SYSTEMS[self.writer.system][1]
-        ranks = (names.get(rank, rank) for rank in _RANKS.findall(found[1]))
-        return SUITS[found[0]] + "".join(ranks)
+        ranks = (names.get(rank, rank) for rank in _RANKS.findall(holding[1]))
+        return SUITS[holding[0]] + "".join(ranks)
 
     def _word(self, cards: Sequence[str]) -> str:
         first = cards[0]
@@ -187,7 +187,7 @@ OPEN = (*NAME_SLOTS, *NUMBER_SLOTS, *AMOUNT_SLOTS, *WORD_SLOTS)
 """The slots whose value may be unknown: null in JSON, `?` in the notation."""
 
 _BESIDES = ("doubtful", "glyph", "apparatus")
-"""What an emended value has besides its readings."""
+"""The keys of an emended value besides its readings."""
 _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 
 
@@ -210,27 +210,27 @@ class Values:
     # ------------------------------------------------------------ to JSON
 
     @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these, and they are kept anyway
-    def told(self, text: str, slot: str) -> Json:
+    def in_json(self, text: str, slot: str) -> Json:
         """Return the value of a slot; of a slot of cards, one card or emendation."""
-        found = self._told(text, slot)
-        return found if self.written(found, slot) == self._canonical(text, slot) else {"text": text}
+        value = self._in_json(text, slot)
+        return value if self.written(value, slot) == self._canonical(text, slot) else {"text": text}
 
-    def _told(self, text: str, slot: str) -> Json:
+    def _in_json(self, text: str, slot: str) -> Json:
         return self._emended(text, slot) if text.startswith("[") else self._inner(text, slot)
 
     def cards(self, texts: Sequence[str], slot: str, *, ordered: bool) -> list[Json]:
         """Return the values of a list of cards; `-` alone is the empty list."""
         if list(texts) == ["-"]:
             return []
-        found: list[Json] = []
+        cards: list[Json] = []
         plain: list[str] = []
         for text in texts:
             if text.startswith("["):
-                found += [*self.words.grouped(plain, ordered), self.told(text, slot)]
+                cards += [*self.words.grouped(plain, ordered), self.in_json(text, slot)]
                 plain = []
             else:
                 plain.append(text)
-        return found + self.words.grouped(plain, ordered)
+        return cards + self.words.grouped(plain, ordered)
 
     def _emended(self, text: str, slot: str) -> Object:
         value_edited = emendation(text, slot)
@@ -246,11 +246,11 @@ class Values:
         if value_edited.glyph:
             value["glyph"] = value_edited.glyph
         if value_edited.support is not None:
-            value["apparatus"] = self.support_told(value_edited.support, slot)
+            value["apparatus"] = self.support_in_json(value_edited.support, slot)
         return value
 
-    def support_told(self, support: Apparatus, slot: str = "") -> Object:
-        """Return what is said for an emendation of a slot, without what is not said; without a slot
+    def support_in_json(self, support: Apparatus, slot: str = "") -> Object:
+        """Return the apparatus of an emendation of a slot, without empty members; without a slot,
         that of a whole statement.
         """
         sigla: list[Json] = [*support.sigla]
@@ -258,11 +258,11 @@ class Values:
             "sigla": sigla,
             "certainty": support.certainty,
             "reason": support.reason,
-            "further": [self._further_told(each, slot) for each in support.further],
+            "further": [self._further_in_json(each, slot) for each in support.further],
         }
         return {key: value for key, value in values_given.items() if value}
 
-    def _further_told(self, reading: FurtherReading, slot: str) -> Object:
+    def _further_in_json(self, reading: FurtherReading, slot: str) -> Object:
         nothing = reading.value == "-"
         value: Object = {} if nothing else {"value": self._inner(reading.value, slot)}
         reason: Object = {"reason": reading.reason} if reading.reason else {}
@@ -275,8 +275,8 @@ class Values:
             return {"gap": size or None}
         if slot in CARD_SLOTS:
             words = values(text)
-            found = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
-            return found[0] if len(found) == 1 else found
+            cards = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
+            return cards[0] if len(cards) == 1 else cards
         typed = self._typed(text, slot)
         return typed if self._plain(typed, slot) == self._canonical(text, slot) else {"text": text}
 

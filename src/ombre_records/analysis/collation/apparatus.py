@@ -27,19 +27,21 @@ from ombre_records.base.language.numbers import semicolon, signed
 from ombre_records.referee.wording.sessions import reading_name, titled
 
 
-def apparatus(found: Collation) -> Outline:
+def apparatus(collation: Collation) -> Outline:
     """Return a collation as an edition prints it."""
-    return tuple(_blocks(found))
+    return tuple(_blocks(collation))
 
 
-def _blocks(found: Collation) -> Iterator[Block]:
-    yield Heading(1, say(title(found)))
+def _blocks(collation: Collation) -> Iterator[Block]:
+    yield Heading(1, say(title(collation)))
     yield part(_("Witnesses"))
-    yield Fields(tuple((each.siglum, describe(found, each)) for each in found.witnesses))
-    yield Paragraph(say(" ".join(filter(None, (base_in_words(found), marks_explained(found))))))
-    for section in sections(found):
+    yield Fields(tuple((each.siglum, describe(collation, each)) for each in collation.witnesses))
+    yield Paragraph(
+        say(" ".join(filter(None, (base_in_words(collation), marks_explained(collation)))))
+    )
+    for section in sections(collation):
         if section.lines or section.notes:
-            yield from _section(section, agreed=not found.unfollowed)
+            yield from _section(section, agreed=not collation.unfollowed)
 
 
 def _section(section: Section, *, agreed: bool) -> Iterator[Block]:
@@ -63,26 +65,31 @@ def _section(section: Section, *, agreed: bool) -> Iterator[Block]:
     yield Table((Column(_("Line"), True), Column(_("Readings"))), noted_)
 
 
-def title(found: Collation) -> str:
-    """Return what a collation is called: the title of the base's session."""
-    sessions = [each for witness in found.witnesses for each in witness.sessions[:1]]
-    own = found.witnesses[found.copy].sessions
+def title(collation: Collation) -> str:
+    """Return the title of a collation: that of the base's session."""
+    sessions = [each for witness in collation.witnesses for each in witness.sessions[:1]]
+    own = collation.witnesses[collation.copy].sessions
     return titled(own[0] if own else sessions[0])
 
 
-def describe(found: Collation, witness: Witness) -> Phrase:
-    """Say what a witness is: its source or title, its reading; its file where that is not enough.
+def describe(collation: Collation, witness: Witness) -> Phrase:
+    """Describe a witness: its source or title, its reading; its file where those are not enough.
 
     Of the edited reading of a witness before it, say whose text it is and who edited it.
     """
     texts = witness.sessions[0].texts if witness.sessions else {}
-    of = next((each for each in found.witnesses if each.source(0) == witness.source(0)), witness)
+    of = next(
+        (each for each in collation.witnesses if each.source(0) == witness.source(0)), witness
+    )
     readings = (of.report.reading, witness.report.reading)
     if readings == ("printed", "edited"):
         return say(_edited_by(of.siglum, texts.get("annotator")))
-    told = [texts.get("source") or texts.get("title") or "", reading_name(witness.report.reading)]
-    words = semicolon().join(each for each in told if each)
-    if told[0] and not _another_is_called(found, witness, told[0]):
+    sources = [
+        texts.get("source") or texts.get("title") or "",
+        reading_name(witness.report.reading),
+    ]
+    words = semicolon().join(each for each in sources if each)
+    if sources[0] and not _another_is_called(collation, witness, sources[0]):
         return say(words)
     place = witness.path
     if len(witness.report.sessions) > 1 and len(witness.sessions) == 1:
@@ -96,29 +103,31 @@ def _edited_by(siglum: str, editor: str | None) -> str:
     return _("{siglum} as edited").format(siglum=siglum)
 
 
-def _another_is_called(found: Collation, witness: Witness, name: str) -> bool:
+def _another_is_called(collation: Collation, witness: Witness, name: str) -> bool:
     """Whether a witness of another text has the same source or title."""
-    others = (each for each in found.witnesses if each.source(0) != witness.source(0))
+    others = (each for each in collation.witnesses if each.source(0) != witness.source(0))
     texts = (each.sessions[0].texts for each in others if each.sessions)
     return any(name in (each.get("source"), each.get("title")) for each in texts)
 
 
-def base_in_words(found: Collation) -> str:
-    """Say whose text stands above the apparatus, and how many places differ."""
-    if found.base is None:
+def base_in_words(collation: Collation) -> str:
+    """Name the witness whose text stands above the apparatus, and count the places that differ."""
+    if collation.base is None:
         words = _("The text is made of what most witnesses say.")
     else:
-        words = _("The text is that of {siglum}.").format(siglum=found.witnesses[found.base].siglum)
-    return " ".join(filter(None, (words, _differing(found), _not_compared(found))))
+        words = _("The text is that of {siglum}.").format(
+            siglum=collation.witnesses[collation.base].siglum
+        )
+    return " ".join(filter(None, (words, _differing(collation), _not_compared(collation))))
 
 
-def _differing(found: Collation) -> str:
-    own = sum(place.subject.kind in OWN for place in found.entries)
-    others = len(found.entries) - own
+def _differing(collation: Collation) -> str:
+    own = sum(place.subject.kind in OWN for place in collation.entries)
+    others = len(collation.entries) - own
     text = ngettext(
         "The witnesses differ in {count} place.", "The witnesses differ in {count} places.", others
     ).format(count=others)
-    if not others and found.unfollowed:
+    if not others and collation.unfollowed:
         text = ""
     elif not others:
         text = _("The witnesses agree.")
@@ -132,25 +141,25 @@ def _differing(found: Collation) -> str:
     return text
 
 
-def _not_compared(found: Collation) -> str:
-    """Say whose deals are not compared; nothing of none."""
-    sigla = ", ".join(each.siglum for each in found.unfollowed)
+def _not_compared(collation: Collation) -> str:
+    """Name the witnesses whose deals are not compared; empty if all are."""
+    sigla = ", ".join(each.siglum for each in collation.unfollowed)
     text = _("The deals of {sigla} are not compared: who sits at the table is not known.")
     return text.format(sigla=sigla) if sigla else ""
 
 
-def marks_explained(found: Collation) -> str:
+def marks_explained(collation: Collation) -> str:
     """Say what parentheses and angle brackets mean, if there are any."""
     noted = [
-        each for section in sections(found) for note in section.notes for each in note.readings
+        each for section in sections(collation) for note in section.notes for each in note.readings
     ]
     supplied = any(
-        any(each.supplied) and each.telling for place in found.places for each in place.variants
+        any(each.supplied) and each.telling for place in collation.places for each in place.variants
     )
     less = _("What stands in parentheses agrees with the text as far as both say something.")
     added = _("What is marked suppl., or stands in angle brackets, an editor has supplied.")
-    told = (less if any(each.less for each in noted) else "", added if supplied else "")
-    return " ".join(filter(None, told))
+    explained = (less if any(each.less for each in noted) else "", added if supplied else "")
+    return " ".join(filter(None, explained))
 
 
 # ---------------------------------------------------------------- a note
@@ -173,11 +182,11 @@ def other_readings(note: Note) -> Phrase:
     return join((_reading(each, cost_beside(note, each)) for each in others), semicolon())
 
 
-def _reading(reading: NoteReading, told: str) -> Phrase:
+def _reading(reading: NoteReading, cost_words: str) -> Phrase:
     words = reading.words or say(Run(omitted(), "weak"))
-    said = join((words, reading.sigla), " ")
-    costs = say(f"[{told}]") if told else ()
-    return join((say("(", said, ")") if reading.less else said, costs), " ")
+    attested = join((words, reading.sigla), " ")
+    costs = say(f"[{cost_words}]") if cost_words else ()
+    return join((say("(", attested, ")") if reading.less else attested, costs), " ")
 
 
 def added() -> str:
@@ -201,17 +210,17 @@ def omitted() -> str:
 
 
 def with_text(worth: Worth) -> str:
-    """Say what a deal comes to as the text has it."""
+    """Say the worth of a deal as the text has it."""
     return _("With this text: {cost}.").format(cost=cost(worth))
 
 
 def cost(worth: Worth) -> str:
-    """Say what a deal comes to: lawful or not, completions, outcome, payments."""
+    """Say the worth of a deal: lawful or not, completions, outcome, payments."""
     return semicolon().join(filter(None, _costs(worth)))
 
 
 def cost_beside(note: Note, reading: NoteReading) -> str:
-    """Say what a reading would mean, as far as that is another thing than the text's means."""
+    """Say the worth of a reading, as far as it differs from that of the text."""
     lemma = note.readings[0]
     if reading.worth is None or lemma.worth is None:
         return ""

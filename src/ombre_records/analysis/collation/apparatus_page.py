@@ -31,7 +31,7 @@ Value = dict[str, object]
 _DRAWN = ("french", "spanish")
 
 
-def render(found: Collation, style: Style) -> str:
+def render(collation: Collation, style: Style) -> str:
     """Write a collation as a page without scripts."""
     made = environment(style.templates)
     css = filled(made, "apparatus.css", {})
@@ -39,20 +39,20 @@ def render(found: Collation, style: Style) -> str:
     writer = _Writer(Fragments(Suited(style, drawn)))
     values = {
         "language": style.language,
-        "title": title(found),
+        "title": title(collation),
         "css": css,
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "drawn": drawn,
         "witnesses": [
-            {"siglum": each.siglum, "words": writer.phrase(describe(found, each))}
-            for each in found.witnesses
+            {"siglum": each.siglum, "words": writer.phrase(describe(collation, each))}
+            for each in collation.witnesses
         ],
-        "base": f"{base_in_words(found)} {marks_explained(found)}".strip(),
-        "followed": not found.unfollowed,
+        "base": f"{base_in_words(collation)} {marks_explained(collation)}".strip(),
+        "followed": not collation.unfollowed,
         "between": semicolon(),
         "sections": [
             writer.section(section, at)
-            for at, section in enumerate(sections(found))
+            for at, section in enumerate(sections(collation))
             if section.lines or section.notes
         ],
     }
@@ -106,11 +106,11 @@ class _Writer:
             "others": [self._reading(each, cost_beside(note, each)) for each in others],
         }
 
-    def _reading(self, reading: NoteReading, told: str) -> Value:
+    def _reading(self, reading: NoteReading, cost: str) -> Value:
         return {
             "words": self.phrase(reading.words) if reading.words else "",
             "omitted": "" if reading.words else omitted(),
             "sigla": self.phrase(reading.sigla),
-            "cost": self.phrase(say(told)),
+            "cost": self.phrase(say(cost)),
             "less": reading.less,
         }

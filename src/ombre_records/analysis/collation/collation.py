@@ -23,7 +23,12 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
 from ombre_records.analysis.collation.claims.result_line import BESIDES
-from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
+from ombre_records.analysis.collation.pairing import (
+    WitnessDeal,
+    at_one_moment,
+    pair_deals,
+    pair_repeated,
+)
 from ombre_records.analysis.collation.telling import Telling, matched, named, written_name
 from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
@@ -37,10 +42,10 @@ AGREED = "agreed"
 """The base text that is made of what most witnesses say."""
 
 OWN = frozenset("title source facsimile witness editor annotator tag".split())
-"""What a telling says of itself, not of the game."""
+"""The statements about a record itself, not about the game."""
 
 Column = tuple[Claim | None, ...]
-"""What each witness says in one place, None for nothing."""
+"""Each witness's claim in one place; None where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +65,12 @@ class Variant:
 
     @property
     def telling(self) -> bool:
-        """Whether anything is said, and more than that it is not known."""
+        """Whether the reading says anything beyond that something is unknown."""
         return self.claim is not None and self.claim.telling
 
     @property
     def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """Go through the witnesses, each with what is doubtful and what is supplied."""
+        """Go through the witnesses, each with its doubtful and its supplied values."""
         return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
 
     @property
@@ -75,9 +80,14 @@ class Variant:
 
     @property
     def doubted(self) -> tuple[str, ...]:
-        """The values that all the reading's witnesses have, and none without a doubt."""
-        first, *others = self.doubtful or ((),)
-        return tuple(each for each in first if all(each in other for other in others))
+        """The values that the editors of all the reading's witnesses doubt."""
+        return shared(self.doubtful)
+
+
+def shared(values: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the values that all witnesses of a reading have in common, in the first's order."""
+    first, *others = values or ((),)
+    return tuple(each for each in first if all(each in other for other in others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +108,16 @@ class Place:
 
     @property
     def differs(self) -> bool:
-        """Whether the witnesses differ here: one that only says that it does not know is silent."""
+        """Whether the witnesses differ here; one that only says that something is unknown does not
+        count.
+        """
         return len(self.variants) > 1 and any(each.telling for each in self.variants)
 
     @property
     def misnamed(self) -> bool:
-        """Whether witnesses say it of one player, or trick, and of another: readings name whom."""
+        """Whether witnesses say it of different players or tricks, so that readings have to name
+        them.
+        """
         return self.subject.kind in _OF_SOMEBODY and "name" in self.claim.parts
 
     @property
@@ -138,7 +152,7 @@ class Worth:
 
 
 Worths = Mapping[int, tuple[Worth | None, ...]]
-"""By the place's number in the collation: what each of its readings would mean."""
+"""The worth of each reading of a place, by the place's number in the collation."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -183,7 +197,7 @@ class Collation(Summarized):
 
     @property
     def sessions(self) -> int:
-        """How many sessions are collated."""
+        """The number of sessions collated."""
         return max(len(witness.sessions) for witness in self.witnesses)
 
 
@@ -203,17 +217,17 @@ def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
         raise InvalidArgument(f"no witness `{base}`; there are {', '.join(sigla)}")
     place = None if base == AGREED and base not in sigla else sigla.index(base or sigla[0])
     most = max(len(witness.sessions) for witness in witnesses)
-    found = [each for at in range(most) for each in _session(witnesses, at, place)]
-    return Collation(tuple(witnesses), place, tuple(found))
+    places = [each for at in range(most) for each in _session(witnesses, at, place)]
+    return Collation(tuple(witnesses), place, tuple(places))
 
 
 def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterator[Place]:
     """Go through the places of one session: header, deals, end."""
-    told = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
-    order = [base or 0, *range(len(told))]
-    first = next(each for each in (told[place] for place in order) if each is not None)
-    names = named(first.players, [each.players for each in told if each])
-    tellings = [_telling(session, first, names) if session else None for session in told]
+    sessions = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
+    order = [base or 0, *range(len(sessions))]
+    first = next(each for each in (sessions[place] for place in order) if each is not None)
+    names = named(first.players, [each.players for each in sessions if each])
+    tellings = [_telling(session, first, names) if session else None for session in sessions]
     based = _telling(first, first, names)
     tellings = [_in_order(each, based) if each else None for each in tellings]
     followed = [
@@ -223,7 +237,7 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     copied = copies(witnesses, at)
     sources = [witnesses[copied.get(who, who)].source(at) for who in range(len(witnesses))]
     place = _Places(at + 1, base, sources)
-    if None in told:
+    if None in sessions:
         yield from place.whole_sessions(tellings)
     yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
     yield from place.deals(followed)
@@ -237,7 +251,7 @@ def _telling(session: SessionFacts, base: SessionFacts, order: Sequence[str]) ->
 
 
 def _in_order(telling: Telling, base: Telling) -> Telling:
-    """Return a telling with its tallies taken as they agree better with the base's.
+    """Return a telling whose tallies are read in the order that agrees better with the base's.
 
     They stand in the order of the witness's own players. But where an error is in that list alone,
     the tallies are in the order of the others' lists.
@@ -252,10 +266,10 @@ def _in_order(telling: Telling, base: Telling) -> Telling:
 def _tricks_shared(telling: Telling, base: Telling) -> int:
     """Count the tricks that a witness tells as the base does."""
     rows = pair_deals(_deals([base, telling]), boards=on_boards(base.session))
-    told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
+    claims = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
     return sum(
         agree(claim, pair[1][subject])
-        for pair in told
+        for pair in claims
         if len(pair) > 1
         for subject, claim in pair[0].items()
         if subject in pair[1] and subject.kind in ("trick", "result-line")
@@ -280,7 +294,7 @@ class _Places:
     sources: Sequence[Hashable]
 
     def whole_sessions(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
-        """Tell which witnesses lack the session."""
+        """Yield the place that shows which witnesses lack the session."""
         line = next(t for t in tellings if t).session.session.lines
         opening = next(line, None)
         if opening is not None:
@@ -289,10 +303,10 @@ class _Places:
 
     def deals(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
         """Go through the deals, paired."""
-        told = _deals(tellings)
+        deals = _deals(tellings)
         absent = [at for at, telling in enumerate(tellings) if telling is None]
         boards = any(telling and on_boards(telling.session) for telling in tellings)
-        rows = pair_deals(told, boards=boards)
+        rows = pair_deals(deals, boards=boards)
         numbers = self._numbers(rows, boards=boards)
         for at, (row, number) in enumerate(zip(rows, numbers, strict=True), 1):
             deal = _DealPlace(at, number)
@@ -304,57 +318,58 @@ class _Places:
             claims = at_one_moment(
                 [(mixed and one.long) or one.claims if one else () for one in row]
             )
-            told_of = [each if one else None for each, one in zip(claims, row, strict=True)]
+            claims_of = [each if one else None for each, one in zip(claims, row, strict=True)]
             without = "deal" if lacking else ""
-            yield from self.of(deal, told_of, without, self._outvoted(row))
+            yield from self.of(deal, claims_of, without, self._outvoted(row))
 
-    def _numbers(self, rows: Sequence[Sequence[Told | None]], *, boards: bool) -> list[int]:
-        """Return what the text calls each deal: what its base does, or else the first who numbers
-        it; in what is agreed, what most call it, or the next number where these do not go up.
+    def _numbers(self, rows: Sequence[Sequence[WitnessDeal | None]], *, boards: bool) -> list[int]:
+        """Return the text's number of each deal: the base's, or that of the first witness that has
+        one. In an agreed text it is the most frequent number; where these do not go up, deals are
+        counted.
         """
         if self.base is not None or boards:
             return [self._number(row, at) for at, row in enumerate(rows, 1)]
         most = []
         for at, row in enumerate(rows, 1):
-            told = [one.number for one in row if one and one.number is not None]
-            most.append(max(told, key=told.count) if told else at)
+            numbers = [one.number for one in row if one and one.number is not None]
+            most.append(max(numbers, key=numbers.count) if numbers else at)
         first = most[0] if most else 1
         goes_up = all(one < next_ for one, next_ in pairwise(most))
         return most if goes_up else [*range(first, first + len(most))]
 
-    def _number(self, row: Sequence[Told | None], at: int) -> int:
-        told = [row[self.base or 0], *row]
-        return next((one.number for one in told if one and one.number is not None), at)
+    def _number(self, row: Sequence[WitnessDeal | None], at: int) -> int:
+        by_rank = [row[self.base or 0], *row]
+        return next((one.number for one in by_rank if one and one.number is not None), at)
 
-    def _outvoted(self, row: Sequence[Told | None]) -> frozenset[int]:
-        """Return the witnesses who tell of a deal that all have passed where most tell of a game,
-        or the other way about; nobody where a witness is the base.
+    def _outvoted(self, row: Sequence[WitnessDeal | None]) -> frozenset[int]:
+        """Return the witnesses that have a deal passed out where most have a game, or the reverse;
+        none where a witness is the base.
         """
-        said = {at: one.ended for at, one in enumerate(row) if one and one.ended}
-        votes = Counter(ended for _source, ended in {(self.sources[at], said[at]) for at in said})
+        ends = {at: one.ended for at, one in enumerate(row) if one and one.ended}
+        votes = Counter(ended for _source, ended in {(self.sources[at], ends[at]) for at in ends})
         if self.base is not None or len(votes) < 2:
             return frozenset()
-        kept = max(said.values(), key=votes.__getitem__)
-        return frozenset(at for at, ended in said.items() if ended != kept)
+        usual = max(ends.values(), key=votes.__getitem__)
+        return frozenset(at for at, ended in ends.items() if ended != usual)
 
-    def _opening(self, deal: Told) -> Claim:
+    def _opening(self, deal: WitnessDeal) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
 
     def of(
         self,
         deal: _DealPlace | None,
-        told: Sequence[list[Claim] | None],
+        tellings: Sequence[list[Claim] | None],
         without: str = "",
         outvoted: frozenset[int] = frozenset(),
     ) -> Iterator[Place]:
         """Go through the places of one part of a session, in canonical order."""
-        absent = [at for at, claims in enumerate(told) if claims is None]
-        found = [
+        absent = [at for at, claims in enumerate(tellings) if claims is None]
+        places = [
             self.place(deal, subject, column, absent, outvoted)
-            for subject, column in _misnamed(_columns([claims or [] for claims in told]))
+            for subject, column in _misnamed(_columns([claims or [] for claims in tellings]))
             if subject.kind != without
         ]
-        yield from sorted(found, key=_order)
+        yield from sorted(places, key=_order)
 
     def place(
         self,
@@ -364,8 +379,8 @@ class _Places:
         absent: Sequence[int],
         outvoted: frozenset[int] = frozenset(),
     ) -> Place:
-        """Group the witnesses by what they say in one place; the text has nothing of what only the
-        `outvoted` say.
+        """Group the witnesses by their claims in one place. A claim that only `outvoted` witnesses
+        make is not in the text.
         """
         keys = stated(claim for claim in column if claim)
         keys += _unnamed([claim for claim in column if claim], keys)
@@ -401,20 +416,20 @@ class _Places:
             held = (each for each in variants if self.base in each.witnesses)
             return next(held, variants[0])
         heard = [each for each in variants if not outvoted.issuperset(each.witnesses)]
-        told = [each for each in heard if each.claim] or heard
-        votes = [self._borne_out(each, told) for each in told]
-        best = [each for each, count in zip(told, votes, strict=True) if count == max(votes)]
+        speaking = [each for each in heard if each.claim] or heard
+        votes = [self._borne_out(each, speaking) for each in speaking]
+        best = [each for each, count in zip(speaking, votes, strict=True) if count == max(votes)]
         return max((v for v in best if _compatible(best[0].claim, v.claim)), key=_fullness)
 
-    def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
-        """Count the texts whose readings agree with one as far as they say: each has one vote."""
-        fitting = (each for each in told if _compatible(variant.claim, each.claim))
+    def _borne_out(self, variant: Variant, others: Iterable[Variant]) -> int:
+        """Count the texts whose readings are compatible with one; each text has one vote."""
+        fitting = (each for each in others if _compatible(variant.claim, each.claim))
         return len({self.sources[at] for each in fitting for at in each.witnesses})
 
 
 def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
-    """Return what a line of results leaves out, so that it did not happen, where a deal at length
-    tells that it did.
+    """Return the parts that a line of results leaves out, as not having happened, and a deal at
+    length has.
     """
     if not any(each.line.kind == "result-line" != each.subject.kind for each in claims):
         return ()
@@ -427,24 +442,28 @@ def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
 
 
 def _told_apart(variants: Sequence[Variant], keys: Sequence[str]) -> list[Variant]:
-    """Say what follows from readings of the same words, where that is what differs."""
+    """Add the inferred values to readings that have the same words and differ in those alone."""
     texts = Counter(each.text for each in variants if each.claim)
-    found = []
+    explained = []
     for variant in variants:
         claim = variant.claim
         if claim is not None and texts[claim.text] > 1:
             alike = [each.claim for each in variants if each.claim and each.text == claim.text]
-            words = [f"{key} {said}" for key in keys if (said := _differing(key, claim, alike))]
+            words = [
+                f"{key} {difference}"
+                for key in keys
+                if (difference := _differing(key, claim, alike))
+            ]
             if words:
                 variant = replace(
                     variant, claim=replace(claim, text=f"{claim.text} ({', '.join(words)})")
                 )
-        found.append(variant)
-    return found
+        explained.append(variant)
+    return explained
 
 
 def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
-    """Return one part of a claim in words, if others that are told alike have it otherwise."""
+    """Return one part of a claim in words, if claims of the same words have another value there."""
     known = [each.parts[key].known if key in each.parts else None for each in (claim, *alike)]
     if all(each == known[0] for each in known):
         return ""
@@ -462,7 +481,7 @@ def _compatible(one: Claim | None, other: Claim | None) -> bool:
     return one is None or other is None or compatible(one, other)
 
 
-def _deals(tellings: Sequence[Telling | None]) -> list[list[Told]]:
+def _deals(tellings: Sequence[Telling | None]) -> list[list[WitnessDeal]]:
     """Return each witness's deals with their claims, each of which has a number, known or not.
 
     Lines of results are told at length where any deal is.
@@ -473,10 +492,10 @@ def _deals(tellings: Sequence[Telling | None]) -> list[list[Told]]:
         if telling
         for facts in telling.session.deals
     }
-    return [[*_told(telling, long=len(lines) > 1)] if telling else [] for telling in tellings]
+    return [[*_of_telling(telling, long=len(lines) > 1)] if telling else [] for telling in tellings]
 
 
-def _told(telling: Telling, *, long: bool) -> Iterator[Told]:
+def _of_telling(telling: Telling, *, long: bool) -> Iterator[WitnessDeal]:
     for place, facts in enumerate(telling.session.deals):
         own = replace(telling, deal=facts)
         claims = tuple(deal_claims(own))
@@ -485,38 +504,39 @@ def _told(telling: Telling, *, long: bool) -> Iterator[Told]:
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
         ended = "passed" if facts.outcome.kind == "passed-out" else ""
         ended = "played" if facts.ombre is not None or facts.contract is not None else ended
-        yield Told(facts.number, place, claims, tuple(at_length(own)) if long else (), ended)
+        own_length = tuple(at_length(own)) if long else ()
+        yield WitnessDeal(facts.number, place, claims, own_length, ended)
 
 
-def _columns(told: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:
+def _columns(tellings: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:
     """Set claims of one subject side by side."""
-    subjects = dict.fromkeys(claim.subject for claims in told for claim in claims)
-    takers = [{c.subject.name for c in cs if _exchanges(c)} for cs in told]
+    subjects = dict.fromkeys(claim.subject for claims in tellings for claim in claims)
+    takers = [{c.subject.name for c in cs if _exchanges(c)} for cs in tellings]
     for subject in subjects:
-        said = [[claim for claim in claims if claim.subject == subject] for claims in told]
+        rows = [[claim for claim in claims if claim.subject == subject] for claims in tellings]
         if subject == Subject("exchange"):
-            yield from _order_of_taking(said, takers)
+            yield from _order_of_taking(rows, takers)
             continue
-        for column in pair_repeated(said, _says_the_same):
+        for column in pair_repeated(rows, agree):
             yield subject, column
 
 
 def _misnamed(
     columns: Iterable[tuple[Subject, list[Claim | None]]],
 ) -> Iterator[tuple[Subject, list[Claim | None]]]:
-    """Put together what some witnesses say of one player, or trick, and others of another.
+    """Merge a claim that some witnesses make about one player or trick, and others about another.
 
-    It is one difference, in the name; each reading has its name before it then.
+    It is one difference, in the name, and each reading then begins with its name.
     """
-    kept: list[tuple[Subject, list[Claim | None]]] = []
+    merged: list[tuple[Subject, list[Claim | None]]] = []
     for subject, column in columns:
-        for other, its in kept:
+        for other, its in merged:
             if _is_misnamed((other, its), (subject, column)):
                 its[:] = [_named(one or two) for one, two in zip(its, column, strict=True)]
                 break
         else:
-            kept.append((subject, column))
-    yield from kept
+            merged.append((subject, column))
+    yield from merged
 
 
 def _is_misnamed(
@@ -527,8 +547,8 @@ def _is_misnamed(
         return False
     if mine.name == its.name or any(a and b for a, b in zip(ours, theirs, strict=True)):
         return False
-    said = [next(each for each in column if each) for column in (ours, theirs)]
-    return all(_CARD.search(each.text) for each in said) and _says_the_same(*said)
+    pair = [next(each for each in column if each) for column in (ours, theirs)]
+    return all(_CARD.search(each.text) for each in pair) and agree(*pair)
 
 
 def _named(claim: Claim | None) -> Claim | None:
@@ -541,12 +561,8 @@ def _named(claim: Claim | None) -> Claim | None:
 
 _OF_SOMEBODY = ("hand", "holds", "exchange", "trick")
 _CARD = re.compile(r"[SCHD][AKQJ2-7]")
-"""What tells whose statement it is: of what has no card, two may well say the same."""
-
-
-def _says_the_same(one: Claim, other: Claim) -> bool:
-    keys = stated((one, other))
-    return value(one, keys) == value(other, keys)
+"""A card in a claim. Statements without cards may well be equal, though they are about two players.
+"""
 
 
 def _exchanges(claim: Claim) -> bool:
@@ -554,19 +570,21 @@ def _exchanges(claim: Claim) -> bool:
 
 
 def _order_of_taking(
-    said: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
+    tellings: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
 ) -> Iterator[tuple[Subject, list[Claim | None]]]:
-    """Tell the order of taking where witnesses have those whom all name in another order."""
-    telling = [names for names, claims in zip(takers, said, strict=True) if claims]
+    """Yield the order of exchanging where witnesses differ in the order of the players whom all
+    name.
+    """
+    telling = [names for names, claims in zip(takers, tellings, strict=True) if claims]
     common = set[str | None]().union(*telling).intersection(*telling)
     orders = {
         tuple(name for name in order if name in common)
-        for claims in said
+        for claims in tellings
         for claim in claims
         if isinstance(order := claim.parts["order"].said, tuple)
     }
     if len(orders) > 1:
-        yield Subject("exchange"), [claims[0] if claims else None for claims in said]
+        yield Subject("exchange"), [claims[0] if claims else None for claims in tellings]
 
 
 _AFTER = RANKS["result"]

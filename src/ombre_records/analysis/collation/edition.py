@@ -30,7 +30,7 @@ OMITTED = "om."
 """The mark of an omission, as editions have it."""
 
 
-def edition(found: Collation) -> str:
+def edition(collation: Collation) -> str:
     """Return the base text as a record, in canonical form.
 
     Where a witness is the base its lines stand as they are. Where the text is what is agreed, the
@@ -41,42 +41,44 @@ def edition(found: Collation) -> str:
     its own is not emended again.
     """
     text = "".join(
-        "\n".join(_session(found, number)) + "\n"
-        for number in range(1, found.sessions + 1)
-        if len(found.witnesses[found.copy].sessions) >= number
+        "\n".join(_session(collation, number)) + "\n"
+        for number in range(1, collation.sessions + 1)
+        if len(collation.witnesses[collation.copy].sessions) >= number
     )
     return format(parse(text))
 
 
-def _declared(found: Collation, number: int) -> list[str]:
+def _declared(collation: Collation, number: int) -> list[str]:
     """Return the witnesses as statements; none where the copy cannot declare them."""
-    lines = list(found.witnesses[found.copy].sessions[number - 1].session.header)
-    said = [each.edited or each.printed for each in lines]
-    own = {each.siglum for each in said if isinstance(each, Witness)}
+    lines = list(collation.witnesses[collation.copy].sessions[number - 1].session.header)
+    statements = [each.edited or each.printed for each in lines]
+    own = {each.siglum for each in statements if isinstance(each, Witness)}
     stands = any(line.kind == "ombre" for line in lines)
-    if not stands or own & {each.siglum for each in found.witnesses}:
+    if not stands or own & {each.siglum for each in collation.witnesses}:
         return []
     declared = [
         f"witness {siglum_written(each.siglum)} {quote(_described(each, number))}"
-        for each in found.witnesses
+        for each in collation.witnesses
     ]
-    return [*declared, *_base(found, number)]
+    return [*declared, *_base(collation, number)]
 
 
-def _base(found: Collation, number: int) -> list[str]:
-    """Return whose the text as printed is: the copy's, unless an editor has changed that."""
-    copy = found.witnesses[found.copy]
+def _base(collation: Collation, number: int) -> list[str]:
+    """Return the tag that says whose the printed text is: the copy's, unless an editor has changed
+    it.
+    """
+    copy = collation.witnesses[collation.copy]
     lines = list(copy.sessions[number - 1].session.lines)
     tagged = any(isinstance(each.edited, Tag) and each.edited.key == BASE for each in lines)
-    if found.base is not None or tagged or any("[" in line.code for line in lines):
+    if collation.base is not None or tagged or any("[" in line.code for line in lines):
         return []
     return [f"tag {BASE} {quote(copy.siglum)}"]
 
 
 def _described(witness: Telling, number: int) -> str:
     """Return a witness's source in its own words, and where it was read."""
-    said = witness.sessions[number - 1].session.header if len(witness.sessions) >= number else ()
-    sources = (line.edited for line in said if isinstance(line.edited, Source))
+    header = witness.sessions[number - 1].session.header if len(witness.sessions) >= number else ()
+    sources = (line.edited for line in header if isinstance(line.edited, Source))
     source = next((each.value for each in sources if not each.part), "")
     where = f"{source} ({witness.path})" if source else witness.path
     return where if witness.report.reading == "edited" else f"{where}, {witness.report.reading}"
@@ -94,13 +96,13 @@ class _Changes:
     behind: dict[int, list[str]] = field(default_factory=dict)
 
 
-def _session(found: Collation, number: int) -> Iterator[str]:
-    facts = found.witnesses[found.copy].sessions[number - 1]
+def _session(collation: Collation, number: int) -> Iterator[str]:
+    facts = collation.witnesses[collation.copy].sessions[number - 1]
     system = facts.system
-    declared = _declared(found, number)
-    changes = _changes(found, number, system, named=bool(declared))
+    declared = _declared(collation, number)
+    changes = _changes(collation, number, system, named=bool(declared))
     if not declared:
-        yield from (f"# {each.siglum}: {_described(each, number)}" for each in found.witnesses)
+        yield from (f"# {each.siglum}: {_described(each, number)}" for each in collation.witnesses)
         yield ""
     for line in facts.session.lines:
         yield from changes.above.get(line.number, ())
@@ -114,11 +116,11 @@ def _written(line: Line) -> str:
     return f"{line.code}  {line.comment or ''}".strip()
 
 
-def _changes(found: Collation, number: int, system: str, *, named: bool) -> _Changes:
+def _changes(collation: Collation, number: int, system: str, *, named: bool) -> _Changes:
     changes = _Changes(named)
-    editor = _Editor(found, number, system, changes)
+    editor = _Editor(collation, number, system, changes)
     for row, places in groupby(
-        (place for place in found.places if place.session == number), key=lambda each: each.deal
+        (place for place in collation.places if place.session == number), key=lambda each: each.deal
     ):
         if row is None:
             for place in places:
@@ -135,9 +137,9 @@ class _Editor:
     `listing`: there a block of results is open.
     """
 
-    def __init__(self, found: Collation, number: int, system: str, changes: _Changes) -> None:
-        self.found, self.system, self.changes = found, system, changes
-        session = found.witnesses[found.copy].sessions[number - 1].session
+    def __init__(self, collation: Collation, number: int, system: str, changes: _Changes) -> None:
+        self.collation, self.system, self.changes = collation, system, changes
+        session = collation.witnesses[collation.copy].sessions[number - 1].session
         self.lines = list(session.lines)
         kinds = ((line.kind, line.number) for line in self.lines)
         self.anchor = next((at for kind, at in kinds if kind == "ombre"), self.lines[0].number)
@@ -148,26 +150,28 @@ class _Editor:
 
     def statement(self, place: Place) -> None:
         """Emend a statement, or supply it."""
-        own = _own(self.found, place)
+        own = _own(self.collation, place)
         if own and own.claim:
             self.anchor = own.claim.line.number
             if place.subject.kind == "totals" and not self._adds_up(place):
                 self._strike([own.claim.line], Support())
             elif place.differs:
-                _emend(self.found, place, own, self.changes, self.system)
+                _emend(self.collation, place, own, self.changes, self.system)
         elif place.differs or own is None:
             inserted = self.changes.behind.setdefault(self.anchor, [])
             if _plays(place) and not self._tricks_are_opened() and self.started != place.deal:
                 self.started = place.deal
-                inserted += [supplied("tricks", Support())] if self.found.base is None else []
-            told = _missing(self.found, place, self.system, named=self.changes.named)
-            inserted += [each for each in told if not _stands(each, self.lines, self.anchor)]
+                inserted += [supplied("tricks", Support())] if self.collation.base is None else []
+            missing = _missing(self.collation, place, self.system, named=self.changes.named)
+            inserted += [each for each in missing if not _stands(each, self.lines, self.anchor)]
 
     def _adds_up(self, place: Place) -> bool:
         """Whether one of those who state the totals has told all deals as the text has them."""
-        if self.found.base is not None:
+        if self.collation.base is not None:
             return True
-        deals = [each for each in self.found.places if each.session == place.session and each.deal]
+        deals = [
+            each for each in self.collation.places if each.session == place.session and each.deal
+        ]
         return any(
             all(
                 variant.compatible
@@ -184,9 +188,9 @@ class _Editor:
     def deal(self, places: Sequence[Place]) -> None:
         """Emend a deal statement by statement, supply it, or strike it and supply another."""
         opening = next(place for place in places if place.subject.kind == "deal")
-        own = _own(self.found, opening)
+        own = _own(self.collation, opening)
         if own is None or own.claim is None:
-            if self.found.base is None:
+            if self.collation.base is None:
                 self._supply(places, opening)
             else:
                 for place in places:
@@ -208,11 +212,11 @@ class _Editor:
         for place in places:
             if mixed:
                 self._tell(place, line)
-            elif listed and not _own_claim(self.found, place):
+            elif listed and not _own_claim(self.collation, place):
                 self._supply_above(place, line)
             else:
                 self.statement(place)
-        if self.found.base is None:
+        if self.collation.base is None:
             self._number(opening, line)
         self.anchor = lines[-1].number
 
@@ -220,10 +224,10 @@ class _Editor:
         """Return what the text has otherwise than the copy, where no line of it can be emended:
         what the copy tells in one line and others at length, or what the text has not at all.
         """
-        if self.found.base is not None:
+        if self.collation.base is not None:
             return None
         for place in places:
-            own = _own(self.found, place)
+            own = _own(self.collation, place)
             if own and own.claim and place.subject.kind != "deal":
                 lost = place.base.claim is None
                 if lost or (mixed and not own.compatible):
@@ -233,13 +237,13 @@ class _Editor:
     def _strike(self, lines: Sequence[Line], support: Support) -> None:
         for line in lines:
             if not line.code.startswith("["):
-                said = struck(line.code, support)
-                self.changes.instead[line.number] = [f"{said}  {line.comment or ''}".strip()]
+                code = struck(line.code, support)
+                self.changes.instead[line.number] = [f"{code}  {line.comment or ''}".strip()]
 
     def _supply(self, places: Sequence[Place], opening: Place) -> None:
-        """Put in a deal that the copy has not, or not so."""
-        told = [each for each in places if each.base.claim and each.base.claim.code]
-        listed = any(each.subject.kind == "result-line" for each in told)
+        """Supply a deal that the copy lacks, or has in another form."""
+        stated = [each for each in places if each.base.claim and each.base.claim.code]
+        listed = any(each.subject.kind == "result-line" for each in stated)
         number = f"{opening.number}"
         lines: list[str] = []
         if listed and not self.listing:
@@ -250,7 +254,7 @@ class _Editor:
         if not listed:
             lines.append(self._supplied(f"deal {number}", opening.base))
         played = False
-        for place in told:
+        for place in stated:
             claim = place.base.claim
             assert claim is not None
             if place.subject.kind == "deal":
@@ -267,7 +271,7 @@ class _Editor:
         return supplied(lettered_line(code, self.system), self._support(text))
 
     def _support(self, text: Variant) -> Support:
-        return _support(self.found, text, named=self.changes.named)
+        return _support(self.collation, text, named=self.changes.named)
 
     def _lists_behind(self, anchor: int) -> int | None:
         """Return the number of the line `results` that stands next behind a line, if one does."""
@@ -277,21 +281,21 @@ class _Editor:
         return following.number if following and opens else None
 
     def _tell(self, place: Place, line: Line) -> None:
-        """Tell above a line of results what others say at length."""
+        """Put a comment above a line of results with what others have at length."""
         if place.differs:
-            own = _own_claim(self.found, place)
-            told = _variants(self.found, place, own, self.system)
-            self.changes.above.setdefault(line.number, []).append(told)
+            own = _own_claim(self.collation, place)
+            comment = _variants(self.collation, place, own, self.system)
+            self.changes.above.setdefault(line.number, []).append(comment)
 
     def _supply_above(self, place: Place, line: Line) -> None:
-        """Supply what others say before a line of results, as who sits down."""
+        """Supply what others have before a line of results, such as the players who sit down."""
         if place.differs:
-            told = _missing(self.found, place, self.system, named=self.changes.named)
-            kept = [each for each in told if not _stands(each, self.lines, self.anchor)]
-            self.changes.above.setdefault(line.number, []).extend(kept)
+            missing = _missing(self.collation, place, self.system, named=self.changes.named)
+            fresh = [each for each in missing if not _stands(each, self.lines, self.anchor)]
+            self.changes.above.setdefault(line.number, []).extend(fresh)
 
     def _number(self, opening: Place, line: Line) -> None:
-        """Emend the number of a deal that the text calls otherwise."""
+        """Emend the number of a deal that has another number in the text."""
         word, *rest = (
             line.code.split(" ", 1)
             if line.kind == "result-line"
@@ -302,8 +306,8 @@ class _Editor:
         those = (
             each for each in opening.variants if each.claim and each.text == f"{opening.number}"
         )
-        told = next(those, None)
-        new = emended(word, str(opening.number), self._support(told) if told else Support())
+        variant = next(those, None)
+        new = emended(word, str(opening.number), self._support(variant) if variant else Support())
         code = " ".join((new, *rest)) if line.kind == "result-line" else f"deal {new}"
         self.changes.instead[line.number] = [f"{code}  {line.comment or ''}".strip()]
 
@@ -320,9 +324,9 @@ class _Editor:
 _STRUCK = RANKS.keys() - {"results"}
 
 
-def _own_claim(found: Collation, place: Place) -> Variant | None:
-    """Return what the copy says in a place; None where it says nothing."""
-    own = _own(found, place)
+def _own_claim(collation: Collation, place: Place) -> Variant | None:
+    """Return the copy's reading in a place; None where it says nothing."""
+    own = _own(collation, place)
     return own if own and own.claim else None
 
 
@@ -341,46 +345,50 @@ def _stands(supplied_: str, lines: Sequence[Line], anchor: int) -> bool:
     begins = [line.number for line in lines if line.kind == "deal"]
     first = max((each for each in begins if each <= anchor), default=0)
     end = min((each for each in begins if each > anchor), default=lines[-1].number + 1)
-    said = MARK.sub("", supplied_).split()
+    words = MARK.sub("", supplied_).split()
     return supplied_.startswith("[+") and any(
-        line.code.startswith("[+") and MARK.sub("", line.code, count=1).split() == said
+        line.code.startswith("[+") and MARK.sub("", line.code, count=1).split() == words
         for line in lines
         if first <= line.number < end
     )
 
 
-def _own(found: Collation, place: Place) -> Variant | None:
-    return next((each for each in place.variants if found.copy in each.witnesses), None)
+def _own(collation: Collation, place: Place) -> Variant | None:
+    return next((each for each in place.variants if collation.copy in each.witnesses), None)
 
 
 def _plays(place: Place) -> bool:
     return place.claim.moment > 0
 
 
-def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, system: str) -> None:
+def _emend(
+    collation: Collation, place: Place, own: Variant, changes: _Changes, system: str
+) -> None:
     """Note the variants above a line, and emend it where the text has another reading."""
     assert own.claim is not None
     line = own.claim.line
-    changes.above.setdefault(line.number, []).append(_variants(found, place, own, system))
+    changes.above.setdefault(line.number, []).append(_variants(collation, place, own, system))
     base = place.base
     if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
     text = _numbered(base.claim, f"{place.number}")
-    support = _support(found, base, named=changes.named)
+    support = _support(collation, base, named=changes.named)
     if support.sigla:
-        support = support._replace(further=tuple(_further(found, place, own.claim, text)))
+        support = support._replace(further=tuple(_further(collation, place, own.claim, text)))
     new = emended_line(own.claim, text, support)
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
 
 
-def _further(found: Collation, place: Place, old: Claim, new: Claim) -> Iterator[FurtherReading]:
-    """Go through what others have where one value of the copy is emended."""
+def _further(
+    collation: Collation, place: Place, old: Claim, new: Claim
+) -> Iterator[FurtherReading]:
+    """Go through the other witnesses' values where one value of the copy is emended."""
     for each in place.variants:
-        if each.claim is None or each is place.base or found.copy in each.witnesses:
+        if each.claim is None or each is place.base or collation.copy in each.witnesses:
             continue
         if value := further_value(old, new, _numbered(each.claim, f"{place.number}")):
-            yield FurtherReading(value, found.sigla(each))
+            yield FurtherReading(value, collation.sigla(each))
 
 
 def _can_be_emended(claim: Claim) -> bool:
@@ -394,38 +402,40 @@ def _can_be_emended(claim: Claim) -> bool:
     return own and bool(claim.code) and "\n" not in claim.code
 
 
-def _missing(found: Collation, place: Place, system: str, *, named: bool) -> list[str]:
-    """Return what stands where the copy has nothing: the text's statement, or the variants."""
+def _missing(collation: Collation, place: Place, system: str, *, named: bool) -> list[str]:
+    """Return the lines for a place where the copy has nothing: the text's statement, or the
+    variants.
+    """
     claim = place.base.claim
-    kept = found.base is not None or place.subject.kind in OWN
-    if kept or claim is None or not claim.code:
-        return [_variants(found, place, None, system)]
-    comment = [] if place.absent else [_variants(found, place, None, system)]
+    untouched = collation.base is not None or place.subject.kind in OWN
+    if untouched or claim is None or not claim.code:
+        return [_variants(collation, place, None, system)]
+    comment = [] if place.absent else [_variants(collation, place, None, system)]
     codes = claim.code.splitlines()
-    support = _support(found, place.base, named=named)
+    support = _support(collation, place.base, named=named)
     silent = [at for each in place.variants if each.claim is None for at in each.witnesses]
-    sigla = tuple(found.witnesses[at].siglum for at in silent if at != found.copy)
+    sigla = tuple(collation.witnesses[at].siglum for at in silent if at != collation.copy)
     if sigla and support.sigla:
         support = support._replace(further=(FurtherReading("-", sigla),))
     return [*comment, *(supplied(lettered_line(code, system), support) for code in codes)]
 
 
-def _support(found: Collation, text: Variant, *, named: bool) -> Support:
-    return Support(found.sigla(text) if named else (), frozenset(text.doubted))
+def _support(collation: Collation, text: Variant, *, named: bool) -> Support:
+    return Support(collation.sigla(text) if named else (), frozenset(text.doubted))
 
 
-def _variants(found: Collation, place: Place, own: Variant | None, system: str) -> str:
-    """Return a comment with the readings of all whom the copy does not speak for."""
-    told = []
+def _variants(collation: Collation, place: Place, own: Variant | None, system: str) -> str:
+    """Return a comment with the readings of all witnesses that differ from the copy."""
+    readings = []
     for each in place.variants:
         if each is not own and not (own is None and each.claim is None):
             name = (
                 f" {place.subject.name}" if place.subject.kind in OWN and place.subject.name else ""
             )
-            said = each.text if own else f"{place.subject.kind}{name} {each.text}"
-            text = OMITTED if each.claim is None else lettered_line(said or "", system)
-            told.append(f"{' '.join(found.sigla(each))}: {text}")
-    return "# " + "; ".join(told)
+            stated = each.text if own else f"{place.subject.kind}{name} {each.text}"
+            text = OMITTED if each.claim is None else lettered_line(stated or "", system)
+            readings.append(f"{' '.join(collation.sigla(each))}: {text}")
+    return "# " + "; ".join(readings)
 
 
 def lettered_line(text: str, system: str) -> str:

@@ -31,7 +31,7 @@ class Support(NamedTuple):
 
 
 def emended(old: str, new: str, support: Support) -> str:
-    """Word that the copy has one value, and the witnesses who bear out the text another.
+    """Write an emendation: the copy has one value, the text's witnesses another.
 
     >>> emended("SK", "SQ", Support(("A", "B"))), emended("", "SQ", Support())
     ('[SK>SQ | A B]', '[+SQ]')
@@ -40,25 +40,25 @@ def emended(old: str, new: str, support: Support) -> str:
     >>> emended("x", "S2", Support(("E",), frozenset(("S2",))))
     '[x>S2? | E]'
     """
-    told = f"{new}?" if new in support.doubtful else new
+    reading = f"{new}?" if new in support.doubtful else new
     if not old:
-        return f"[+{told}{_behind(support)}]"
-    return f"[{old}>{told}{_behind(support)}]" if new else f"[-{old}{_behind(support)}]"
+        return f"[+{reading}{_behind(support)}]"
+    return f"[{old}>{reading}{_behind(support)}]" if new else f"[-{old}{_behind(support)}]"
 
 
 def supplied(code: str, support: Support) -> str:
-    """Word that witnesses have a statement which the copy has not."""
+    """Write a supplied statement, which witnesses have and the copy lacks."""
     return f"[+{_behind(support)}] {code}"
 
 
 def struck(code: str, support: Support) -> str:
-    """Word that the copy has a statement which the text has not."""
+    """Write a struck statement, which the copy has and the text lacks."""
     return f"[-{_behind(support)}] {code}"
 
 
 def _behind(support: Support) -> str:
-    said = Apparatus(support.sigla, further=support.further)
-    return f" | {apparatus_written(said)}" if support.sigla else ""
+    apparatus = Apparatus(support.sigla, further=support.further)
+    return f" | {apparatus_written(apparatus)}" if support.sigla else ""
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|[^\s"]+')
@@ -80,21 +80,21 @@ def emended_line(old: Claim, new: Claim, support: Support) -> list[str]:
 
 
 def further_value(old: Claim, new: Claim, other: Claim) -> str:
-    """Return what a third witness has where the text has one value otherwise than the copy; the
-    empty text where it is more than one, or another.
+    """Return a third witness's value where the text and the copy differ in one value; empty where
+    they differ in several, or the third in another.
     """
     lines = [_by_value(old, each, Support()) for each in (new, other)]
-    found = [_EMENDED.findall(each) for each in lines]
-    if len(found[0]) != 1 or len(found[1]) != 1:
+    emendations = [_EMENDED.findall(each) for each in lines]
+    if len(emendations[0]) != 1 or len(emendations[1]) != 1:
         return ""
-    (text,), (its,) = found
+    (text,), (its,) = emendations
     if _EMENDED.sub("[]", lines[0]) != _EMENDED.sub("[]", lines[1]) or text[0] != its[0]:
         return ""
     return its[1] or "-"
 
 
 _EMENDED = re.compile(r"\[(?:-(?=[^>]*\]))?([^\[\]>+]*)>?([^\[\]>]*)\]")
-"""An emendation of what the copy has: that, and what is read, nothing where it is struck."""
+"""An emendation: the copy's value, and the new one, empty where it is struck."""
 
 
 def _supplied(new: Claim, support: Support) -> Iterator[str]:
@@ -144,8 +144,8 @@ def _hand(opening: str, old: Hand, new: Hand, support: Support) -> str:
     gone = [item_name(item) for item in sorted((mine - theirs).elements())]
     come = [item_name(item) for item in sorted((theirs - mine).elements())]
     pairs = zip_longest(gone, come, fillvalue="")
-    kept = Cards(tuple(sorted(common.elements())), old.void, old.rest)
-    words = [held(kept)] if common or old.rest else []
+    cards = Cards(tuple(sorted(common.elements())), old.void, old.rest)
+    words = [held(cards)] if common or old.rest else []
     return opening + " ".join([*words, *(emended(*pair, support) for pair in pairs)])
 
 
@@ -169,8 +169,8 @@ def _reads(code: str, old: Claim, new: Claim) -> bool:
     line, mine, theirs = (_line(each, old.subject.kind) for each in (code, old.code, new.code))
     if line is None or line.edited is None or line.printed is None:
         return False
-    told = mine and theirs and (line.printed, line.edited) == (mine.edited, theirs.edited)
-    return old.subject.kind != "result-line" or bool(told)
+    as_claimed = mine and theirs and (line.printed, line.edited) == (mine.edited, theirs.edited)
+    return old.subject.kind != "result-line" or bool(as_claimed)
 
 
 def _line(code: str, kind: str) -> Line | None:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from ombre_records.analysis.collation.collation import Place, Variant, Worth
 
 
-def collated_json(found: Collation) -> dict[str, object]:
+def collated_json(collation: Collation) -> dict[str, object]:
     """Return the witnesses and the entries of a collation, with what readings would mean."""
     return {
         "version": 1,
-        "witnesses": [witness.siglum for witness in found.witnesses],
-        "base": None if found.base is None else found.witnesses[found.base].siglum,
+        "witnesses": [witness.siglum for witness in collation.witnesses],
+        "base": None if collation.base is None else collation.witnesses[collation.base].siglum,
         "files": [
             {
                 "siglum": witness.siglum,
@@ -31,21 +31,21 @@ def collated_json(found: Collation) -> dict[str, object]:
                 "reading": witness.report.reading,
                 "sessions": [session.index for session in witness.sessions],
             }
-            for witness in found.witnesses
+            for witness in collation.witnesses
         ],
         "not_compared": [
             {"siglum": each.siglum, "sessions": [session.index for session in each.unfollowed]}
-            for each in found.unfollowed
+            for each in collation.unfollowed
         ],
         "entries": [
-            _entry(found, place, found.worths.get(at, ()))
-            for at, place in enumerate(found.places)
+            _entry(collation, place, collation.worths.get(at, ()))
+            for at, place in enumerate(collation.places)
             if place.differs
         ],
     }
 
 
-def _entry(found: Collation, place: Place, worths: Sequence[Worth | None]) -> dict[str, object]:
+def _entry(collation: Collation, place: Place, worths: Sequence[Worth | None]) -> dict[str, object]:
     claim = place.claim
     return {
         "session": place.session,
@@ -54,17 +54,17 @@ def _entry(found: Collation, place: Place, worths: Sequence[Worth | None]) -> di
         "name": place.subject.name,
         "trick": claim.moment if claim.moment > 0 else None,
         "readings": [
-            {**_reading(found, variant), **(_worth(worth) if worth else {})}
+            {**_reading(collation, variant), **(_worth(worth) if worth else {})}
             for variant, worth in zip_longest(place.variants, worths)
         ],
-        "absent": [found.witnesses[at].siglum for at in place.absent],
+        "absent": [collation.witnesses[at].siglum for at in place.absent],
     }
 
 
-def _reading(found: Collation, variant: Variant) -> dict[str, object]:
+def _reading(collation: Collation, variant: Variant) -> dict[str, object]:
     return {
         "text": variant.text,
-        "witnesses": list(found.sigla(variant)),
+        "witnesses": list(collation.sigla(variant)),
         "compatible": variant.compatible,
         "line": variant.claim.line.number if variant.claim else None,
     }
@@ -86,7 +86,7 @@ READ = ("text", "markdown", "html", "latex", "pdf")
 FORMATS = (*READ, "json", "ombre")
 
 
-def document(found: Collation, to: str = "text", style: Style = PLAIN) -> str | bytes:
+def document(collation: Collation, to: str = "text", style: Style = PLAIN) -> str | bytes:
     """Write a collation with its text above and its apparatus below; as JSON; or as a record.
 
     ValueError for a format that there is not; UncleanError, a ValueError, where the record would
@@ -96,29 +96,29 @@ def document(found: Collation, to: str = "text", style: Style = PLAIN) -> str | 
     if to not in FORMATS:
         raise InvalidArgument(f"no apparatus as {to}; there are {', '.join(FORMATS)}")
     if to == "json":
-        return json_text(collated_json(found))
+        return json_text(collated_json(collation))
     if to == "ombre":
-        return _record(found)
+        return _record(collation)
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
-        return _document(found, to, style)
+        return _document(collation, to, style)
 
 
-def _record(found: Collation) -> str:
+def _record(collation: Collation) -> str:
     from ombre_records.analysis.collation.edition import edition
     from ombre_records.judgement.made_record import proved
 
     # A file of which several sessions are witnesses has its errors once.
-    reports = {id(each.report): each.report for each in found.witnesses}
-    return proved(edition(found), found.witnesses[found.copy].path, [*reports.values()])
+    reports = {id(each.report): each.report for each in collation.witnesses}
+    return proved(edition(collation), collation.witnesses[collation.copy].path, [*reports.values()])
 
 
-def _document(found: Collation, to: str, style: Style) -> str | bytes:
+def _document(collation: Collation, to: str, style: Style) -> str | bytes:
     if to == "html":
         from ombre_records.analysis.collation import apparatus_page
 
-        return apparatus_page.render(found, style)
-    made = apparatus(found)
-    about = About(_("Collation: {title}").format(title=title(found)))
+        return apparatus_page.render(collation, style)
+    made = apparatus(collation)
+    about = About(_("Collation: {title}").format(title=title(collation)))
     match to:
         case "text":
             from ombre_records.base.document import text
@@ -131,7 +131,7 @@ def _document(found: Collation, to: str, style: Style) -> str | bytes:
         case "latex" if style.apparatus == "reledmac":
             from ombre_records.analysis.collation.reledmac import fragment
 
-            return fragment(found, style)
+            return fragment(collation, style)
         case "latex":
             from ombre_records.base.document.paper import latex
 

@@ -9,7 +9,7 @@ from itertools import chain, groupby, takewhile
 from typing import NamedTuple, cast
 
 from ombre_records.analysis.collation.claims.claim import WHOLE, Claim
-from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth
+from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth, shared
 from ombre_records.base.document.outline import Phrase, Run, fill, join, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.terms import statement_name
@@ -19,10 +19,11 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\([^()]*\)|\S+')
 _CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _Fines = tuple[tuple[str | None, Hashable], ...]
 _RUN = 3
-"""So many lines one after another that a witness lacks are said to be wanting once."""
+"""The number of lines in a row from which on a witness that lacks them is noted once for all."""
 _MANY, _KEPT = 6, 2
-"""How many words a lemma has that other witnesses merely leave out; how many at each of its ends
-are kept of a longer one."""
+"""The most words of a lemma that other witnesses merely leave out; the words kept at each end of a
+longer one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,85 +92,90 @@ class Section:
     gaps: tuple[Gap, ...] = ()
 
 
-def sections(found: Collation) -> Iterator[Section]:
+def sections(collation: Collation) -> Iterator[Section]:
     """Go through the parts of a text, lines numbered on from part to part."""
     number = 0
-    several = found.sessions > 1
+    several = collation.sessions > 1
     begun: set[int] = set()
-    places = groupby(enumerate(found.places), key=lambda each: (each[1].session, each[1].deal))
+    places = groupby(enumerate(collation.places), key=lambda each: (each[1].session, each[1].deal))
     for (session, _row), group in places:
         lines: list[TextLine] = []
         noted: list[tuple[Place, int, bool, Sequence[Worth | None]]] = []
-        told: dict[int, Place] = {}
+        numbered: dict[int, Place] = {}
         called: int | None = None
         for at, place in group:
             claim, called = place.base.claim, place.number
             stands = claim is not None and _is_text(place)
             if claim is not None and stands:
                 number += 1
-                told[number] = place
-                lines.append(TextLine(number, _head(place), _line(found, place, claim)))
+                numbered[number] = place
+                lines.append(TextLine(number, _head(place), _line(collation, place, claim)))
             if place.differs:
-                noted.append((place, number, not stands, found.worths.get(at, ())))
+                noted.append((place, number, not stands, collation.worths.get(at, ())))
         title = _title(session, called, several, opening=session not in begun)
         begun.add(session)
-        wanting = _wanting(told)
+        wanting = _wanting(numbered)
         notes = [
             note
             for place, line, behind, worth in noted
             for note in _note(
-                found, place, line, behind, worth, frozenset() if behind else wanting.get(line, ())
+                collation,
+                place,
+                line,
+                behind,
+                worth,
+                frozenset() if behind else wanting.get(line, ()),
             )
         ]
         worth = next((w[0] for _place, _line, _behind, w in noted if w and w[0]), None)
-        yield Section(title, tuple(lines), tuple(notes), worth, _gaps(found, wanting))
+        yield Section(title, tuple(lines), tuple(notes), worth, _gaps(collation, wanting))
 
 
-def _line(found: Collation, place: Place, claim: Claim) -> Phrase:
+def _line(collation: Collation, place: Place, claim: Claim) -> Phrase:
     """Return a line of the text; in angle brackets what its editor has supplied."""
-    said = words(place, claim.text)
-    if WHOLE in _of_the_text(found, place, place.base.supplied):
-        said = say("⟨", said, "⟩")
-    return join((said, _of_an_editor(found, place)), " ")
+    text = words(place, claim.text)
+    if WHOLE in _of_the_text(collation, place, place.base.supplied):
+        text = say("⟨", text, "⟩")
+    return join((text, _of_an_editor(collation, place)), " ")
 
 
 def _silent(place: Place) -> frozenset[int]:
-    """Return the witnesses who say nothing in a place, or no more than that they do not know."""
-    told = (each for each in place.variants if not each.telling and place.base.telling)
-    return frozenset(at for each in told for at in each.witnesses)
+    """Return the witnesses that say nothing in a place, or only that something is unknown."""
+    saying_nothing = (each for each in place.variants if not each.telling and place.base.telling)
+    return frozenset(at for each in saying_nothing for at in each.witnesses)
 
 
-def _wanting(told: Mapping[int, Place]) -> dict[int, frozenset[int]]:
-    """Return by line the witnesses of whom it is said once that they lack it, and what follows."""
-    silent = {number: _silent(place) for number, place in told.items()}
-    found: dict[int, set[int]] = {}
+def _wanting(places: Mapping[int, Place]) -> dict[int, frozenset[int]]:
+    """Return by line the witnesses that lack it as part of a run that is noted once."""
+    silent = {number: _silent(place) for number, place in places.items()}
+    lacking: dict[int, set[int]] = {}
     for witness in frozenset().union(*silent.values()):
         lacked = [number for number in silent if witness in silent[number]]
         for _start, run in groupby(enumerate(lacked), key=lambda each: each[1] - each[0]):
             numbers = [number for _at, number in run]
             if len(numbers) >= _RUN:
                 for number in numbers:
-                    found.setdefault(number, set()).add(witness)
-    return {number: frozenset(found[number]) for number in sorted(found)}
+                    lacking.setdefault(number, set()).add(witness)
+    return {number: frozenset(lacking[number]) for number in sorted(lacking)}
 
 
-def _gaps(found: Collation, wanting: Mapping[int, frozenset[int]]) -> tuple[Gap, ...]:
-    """Return what is wanting, in order; witnesses who lack the same lines are told together."""
+def _gaps(collation: Collation, wanting: Mapping[int, frozenset[int]]) -> tuple[Gap, ...]:
+    """Return the runs of missing lines, in order, each with all witnesses that lack it."""
     runs: dict[tuple[int, int], list[int]] = {}
-    for witness in range(len(found.witnesses)):
+    for witness in range(len(collation.witnesses)):
         lacked = [number for number, who in wanting.items() if witness in who]
         for _start, run in groupby(enumerate(lacked), key=lambda each: each[1] - each[0]):
             numbers = [number for _at, number in run]
             runs.setdefault((numbers[0], numbers[-1]), []).append(witness)
     return tuple(
-        Gap(first, last, " ".join(found.witnesses[at].siglum for at in who))
+        Gap(first, last, " ".join(collation.witnesses[at].siglum for at in who))
         for (first, last), who in sorted(runs.items())
     )
 
 
 def _is_text(place: Place) -> bool:
-    """Leave out what only tells of a difference, such as an order of lines or a session that one
-    lacks; and a deal's number, which is in the title.
+    """Whether a place is a line of the text. Places that only record a difference, such as the
+    order of lines or a missing session, are not; nor is a deal's number, which is in the title.
     """
     subject = place.subject
     if subject.kind == "deal":
@@ -206,7 +212,7 @@ def words(place: Place, text: str) -> Phrase:
 
 
 def _suits(place: Place) -> set[Hashable]:
-    """Return the suits of lines of results, but what may be the name of a player."""
+    """Return the suits of lines of results, except letters that may be a player's name."""
     parts = [each.claim.parts for each in place.variants if each.claim]
     names = {each[key].known for each in parts for key in ("ombre", "winner", "friend")}
     fines = chain(*(cast(_Fines, each["forfeits"].said or ()) for each in parts))
@@ -214,54 +220,55 @@ def _suits(place: Place) -> set[Hashable]:
 
 
 def doubtful(place: Place, values: Sequence[str]) -> Phrase:
-    """Say that an editor is not sure of some values; nothing of none."""
+    """Say that an editor is not sure of some values; empty without values."""
     if not values:
         return ()
-    told = join((words(place, each) for each in values), ", ")
-    return fill(pgettext("apparatus", "({values} doubtful)"), values=told)
+    listed = join((words(place, each) for each in values), ", ")
+    return fill(pgettext("apparatus", "({values} doubtful)"), values=listed)
 
 
 def supplied(place: Place, values: Sequence[str]) -> Phrase:
-    """Say that an editor has supplied some values, or all that is said; nothing of none."""
+    """Say that an editor has supplied some values, or the whole statement; empty without values."""
     if not values:
         return ()
     if WHOLE in values:
         return say(pgettext("apparatus", "(suppl.)"))
-    told = join((words(place, each) for each in values), ", ")
-    return fill(pgettext("apparatus", "({values} suppl.)"), values=told)
+    listed = join((words(place, each) for each in values), ", ")
+    return fill(pgettext("apparatus", "({values} suppl.)"), values=listed)
 
 
 def _of_the_text(
-    found: Collation, place: Place, values: Sequence[tuple[str, ...]]
+    collation: Collation, place: Place, values: Sequence[tuple[str, ...]]
 ) -> tuple[str, ...]:
-    """Return what is so in the text: with its witness, or with all who have what is agreed."""
+    """Return the values that hold for the text: those of the base, or those that all witnesses of
+    an agreed reading share.
+    """
     base = place.base
-    if found.base is not None and found.base in base.witnesses:
-        return values[base.witnesses.index(found.base)]
-    first, *others = values or ((),)
-    return tuple(each for each in first if all(each in other for other in others))
+    if collation.base is not None and collation.base in base.witnesses:
+        return values[base.witnesses.index(collation.base)]
+    return shared(values)
 
 
-def _of_an_editor(found: Collation, place: Place) -> Phrase:
-    """Say what in a line of the text is an editor's: what he doubts, values that he supplies."""
+def _of_an_editor(collation: Collation, place: Place) -> Phrase:
+    """Name the values in a line of the text that its editor supplies or doubts."""
     base = place.base
-    values = [each for each in _of_the_text(found, place, base.supplied) if each != WHOLE]
-    doubts = _of_the_text(found, place, base.doubtful)
+    values = [each for each in _of_the_text(collation, place, base.supplied) if each != WHOLE]
+    doubts = _of_the_text(collation, place, base.doubtful)
     return join(filter(None, (supplied(place, values), doubtful(place, doubts))), " ")
 
 
-def _attested(found: Collation, place: Place, variant: Variant, but: Collection[int]) -> Phrase:
+def _attested(collation: Collation, place: Place, variant: Variant, but: Collection[int]) -> Phrase:
     """Return the sigla of a reading, each with what its editor supplies and what he doubts."""
-    told = (
+    attested = (
         (
-            say(Run(found.witnesses[at].siglum, "weak")),
+            say(Run(collation.witnesses[at].siglum, "weak")),
             supplied(place, own),
             doubtful(place, unsure),
         )
         for at, unsure, own in variant.attested
         if at not in but
     )
-    return join((join(filter(None, each), " ") for each in told), " ")
+    return join((join(filter(None, each), " ") for each in attested), " ")
 
 
 _CARDS = re.compile(r"[SCHD][AKQJ765432x]*-?|\{.*|.*\}")
@@ -276,20 +283,22 @@ def _run(token: str, suits: Collection[Hashable] | None = None) -> Run:
 
 
 def _note(
-    found: Collation,
+    collation: Collation,
     place: Place,
     number: int,
     behind: bool,
     worths: Sequence[Worth | None],
     wanting: Collection[int],
 ) -> Iterator[Note]:
-    """Note where witnesses differ; those that say nothing in one reading, those wanting nowhere."""
+    """Write a note on a place where witnesses differ. Those that say nothing are one reading; those
+    in `wanting` have been noted as a run.
+    """
     variants, judged = _without_silence(place, worths)
     texts = narrowed([each.text for each in variants], _is_set(place))
     readings = tuple(
         NoteReading(
             () if text is None else words(place, text),
-            _attested(found, place, each, wanting),
+            _attested(collation, place, each, wanting),
             each.compatible,
             worth,
             each is variants[0] or variants[0].claim is None,
@@ -308,16 +317,18 @@ def _note(
 def _without_silence(
     place: Place, worths: Sequence[Worth | None]
 ) -> tuple[list[Variant], list[Worth | None]]:
-    """Return the readings with what each would mean; all who say nothing are in one, the last."""
+    """Return the readings with their worths; all witnesses that say nothing make one, the last."""
     judged = [*worths, *[None] * (len(place.variants) - len(worths))]
     first, *others = zip(place.variants, judged, strict=True)
-    told = [each for each in others if each[0].telling]
+    speaking = [each for each in others if each[0].telling]
     silent = [each for each in others if not each[0].telling]
     if silent and first[0].telling:
-        said = sorted(each for variant, _worth in silent for each in variant.attested)
-        who, unsure, own = zip(*said, strict=True)
-        told.append((Variant(None, who, True, unsure, own), silent[-1][1]))
-    return [each for each, _worth in (first, *told)], [worth for _each, worth in (first, *told)]
+        attested = sorted(each for variant, _worth in silent for each in variant.attested)
+        who, unsure, own = zip(*attested, strict=True)
+        speaking.append((Variant(None, who, True, unsure, own), silent[-1][1]))
+    return [each for each, _worth in (first, *speaking)], [
+        worth for _each, worth in (first, *speaking)
+    ]
 
 
 def _is_set(place: Place) -> bool:
@@ -343,25 +354,25 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
     """
     if texts[0] is None:
         return [*texts]
-    told = [_TOKEN.findall(text) for text in texts if text is not None]
-    if len(told) < 2:
+    tokens = [_TOKEN.findall(text) for text in texts if text is not None]
+    if len(tokens) < 2:
         lemma, *others = texts
         return [None if lemma is None else _shortened(lemma), *others]
     if unordered:
-        common = set(told[0]).intersection(*told)
-        kept = [[word for word in each if word not in common] for each in told]
+        common = set(tokens[0]).intersection(*tokens)
+        differing = [[word for word in each if word not in common] for each in tokens]
     else:
-        start = _common(told)
-        end = _common([each[start:][::-1] for each in told])
-        kept = [each[start : len(each) - end] for each in told]
+        start = _common(tokens)
+        end = _common([each[start:][::-1] for each in tokens])
+        differing = [each[start : len(each) - end] for each in tokens]
         # A word that all have shows where another stands.
-        while (start or end) and not (all(kept) and _stands_once(kept[0], told[0])):
+        while (start or end) and not (all(differing) and _stands_once(differing[0], tokens[0])):
             start, end = (start - 1, end) if start else (start, end - 1)
-            kept = [each[start : len(each) - end] for each in told]
-    if not all(kept):
-        kept = told
-    left = iter(" ".join(each).rstrip(",") for each in kept)
-    return [None if text is None else next(left) for text in texts]
+            differing = [each[start : len(each) - end] for each in tokens]
+    if not all(differing):
+        differing = tokens
+    shortened = iter(" ".join(each).rstrip(",") for each in differing)
+    return [None if text is None else next(shortened) for text in texts]
 
 
 def _stands_once(some: Sequence[str], words: Sequence[str]) -> bool:
@@ -371,9 +382,9 @@ def _stands_once(some: Sequence[str], words: Sequence[str]) -> bool:
     return sum(row[at : at + len(bare)] == bare for at in places) == 1
 
 
-def _common(told: Sequence[Sequence[str]]) -> int:
+def _common(texts: Sequence[Sequence[str]]) -> int:
     """Count the words with which all begin."""
-    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*told, strict=False)))
+    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*texts, strict=False)))
 
 
 def _shortened(text: str) -> str:

@@ -1,5 +1,6 @@
-"""Which deals of several witnesses are one deal, and which repeated statements are one; and when
-something was said between tricks, if a witness leaves some of them out."""
+"""Pairing of the deals of several witnesses, and of their repeated statements; and of announcements
+between tricks, where a witness leaves some tricks out.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +11,19 @@ from ombre_records.analysis.collation.claims.claim import Claim, Subject, stated
 
 _Each = TypeVar("_Each")
 _SAME_NUMBER = 0.25
-"""What one number is worth, beside 1 for all that two deals say: a deal told otherwise keeps it."""
+"""The worth of a common number, where equal contents are worth 1: a deal that is told differently
+keeps its place by it.
+"""
 _LIKE = 0.5
-"""How far two deals of different numbers say the same, at least, if they are one."""
+"""The least likeness of two deals of different numbers that are taken for one."""
 _PASSED = 0.5
-"""What it is worth that all have passed in both: passes are like each other."""
+"""The worth of two deals that were passed out, since all such deals are alike."""
 _HELD = 50_000
-"""How many deals told otherwise are held against others to see which are one; of more, the numbers
-tell it."""
+"""The most pairs of differing deals that are compared to see which are one; beyond them the numbers
+decide."""
 
 
-class Told(NamedTuple):
+class WitnessDeal(NamedTuple):
     """A deal as one witness tells it: its number, its place in the session from 0, its claims.
 
     `long` is what a line of results says, in the statements of a deal that is told at length;
@@ -35,16 +38,16 @@ class Told(NamedTuple):
     ended: str = ""
 
 
-_Row = list[Told | None]
+_Row = list[WitnessDeal | None]
 
 
 def pair_deals(
-    witnesses: Sequence[Sequence[Told]], *, boards: bool = False
-) -> list[list[Told | None]]:
+    witnesses: Sequence[Sequence[WitnessDeal]], *, boards: bool = False
+) -> list[list[WitnessDeal | None]]:
     """Put deals side by side: a row for each deal, with what each witness tells of it, or None.
 
-    Which deals are one is told by what they say, in their order, and by their numbers where they
-    say other things, or are too many. The number of a board alone says which it is.
+    Deals are paired by their contents, in their order; by their numbers where their contents
+    differ, or are too many. A board is known by its number alone.
     """
     rows: list[_Row] = [[deal] for deal in witnesses[0]]
     most = _HELD // len(witnesses)
@@ -54,27 +57,32 @@ def pair_deals(
     return rows
 
 
-def _by_number(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+def _by_number(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> dict[int, int]:
     numbers = {_number(row): at for at, row in reversed([*enumerate(rows)])}
-    found: dict[int, int] = {}
+    rows_of_deals: dict[int, int] = {}
     for place, deal in enumerate(deals):
         row = numbers.pop(deal.number, None)
         if row is not None:
-            found[place] = row
-    return found
+            rows_of_deals[place] = row
+    return rows_of_deals
 
 
 def _number(row: _Row) -> int | None:
-    return next((deal.number for deal in row if deal), None)
+    return _first(row).number
 
 
-def _in_order(rows: Sequence[_Row], deals: Sequence[Told], most_held: int) -> dict[int, int]:
-    """Pair deals with rows so that both keep their order and as much as can be is alike.
+def _first(column: Sequence[_Each | None]) -> _Each:
+    return next(each for each in column if each is not None)
 
-    Where more would have to be held against each other than `most_held`, numbers pair them.
-    Numbers of which none is in both are other deals', unless at least half of those are alike.
+
+def _in_order(rows: Sequence[_Row], deals: Sequence[WitnessDeal], most_held: int) -> dict[int, int]:
+    """Pair deals with rows so that both keep their order and as many as possible are alike.
+
+    Where more than `most_held` would have to be compared, numbers pair them. Where they have no
+    number in common they are not paired, unless at least half are alike.
     """
     common = {_number(row) for row in rows} & {deal.number for deal in deals} - {None}
+    # Equal deals at both ends are paired first: `_best` takes time by rows times deals.
     begin, end = 0, 0
     most = min(len(rows), len(deals))
     while begin < most and _surely(rows[begin], deals[begin]):
@@ -86,36 +94,36 @@ def _in_order(rows: Sequence[_Row], deals: Sequence[Told], most_held: int) -> di
     pairs = [*_by_number(*inner).items()] if many else _best(*inner)
     if not common and len(pairs) * 2 < most:
         return {}
-    found = {at: at for at in range(begin)}
-    found |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
-    found |= {begin + place: begin + row for place, row in pairs}
-    return found if many else found | _changed_about(rows, deals, found)
+    paired = {at: at for at in range(begin)}
+    paired |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
+    paired |= {begin + place: begin + row for place, row in pairs}
+    return paired if many else paired | _changed_about(rows, deals, paired)
 
 
 def _changed_about(
-    rows: Sequence[_Row], deals: Sequence[Told], found: Mapping[int, int]
+    rows: Sequence[_Row], deals: Sequence[WitnessDeal], paired: Mapping[int, int]
 ) -> dict[int, int]:
-    """Pair what is left over and says the same in another order, but for passes."""
+    """Pair the remaining deals that say the same in another order, except passes."""
     here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
-    taken = {*found.values()}
+    taken = {*paired.values()}
     free = [at for at, row in enumerate(rows) if at not in taken and _number(row) in there]
     pairs: dict[int, int] = {}
     for place, deal in enumerate(deals):
-        if place in found or deal.ended == "passed" or deal.number not in here:
+        if place in paired or deal.ended == "passed" or deal.number not in here:
             continue
-        told = ((at, next(each for each in rows[at] if each)) for at in free)
-        if (row := next((at for at, one in told if likeness(one, deal) == 1), None)) is not None:
+        row = next((at for at in free if likeness(_first(rows[at]), deal) == 1), None)
+        if row is not None:
             pairs[place] = row
             free.remove(row)
     return pairs
 
 
-def _surely(row: _Row, deal: Told) -> bool:
-    one = next(each for each in row if each)
+def _surely(row: _Row, deal: WitnessDeal) -> bool:
+    one = _first(row)
     return one.number == deal.number is not None and likeness(one, deal) == 1
 
 
-def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
+def _best(rows: Sequence[_Row], deals: Sequence[WitnessDeal]) -> list[tuple[int, int]]:
     """Return the pairs, by their places, that are worth most together."""
     numbers = [{each.number for each in row if each} for row in rows]
     there, here = {deal.number for deal in deals}, {*()}.union(*numbers)
@@ -147,17 +155,17 @@ def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
     return pairs
 
 
-def _worth(row: _Row, deal: Told, numbered: bool) -> float:
-    """Return what it is worth that a deal is that of a row, by what is said and by its number."""
-    told = [each for each in row if each]
-    like = max(likeness(each, deal) for each in told)
+def _worth(row: _Row, deal: WitnessDeal, numbered: bool) -> float:
+    """Return the worth of pairing a deal with a row, by contents and by number."""
+    deals = [each for each in row if each]
+    like = max(likeness(each, deal) for each in deals)
     if like < _LIKE and not numbered:
         return 0.0
-    passed = deal.ended == "passed" and any(each.ended == "passed" for each in told)
+    passed = deal.ended == "passed" and any(each.ended == "passed" for each in deals)
     return like * (_PASSED if passed else 1) + _SAME_NUMBER * numbered
 
 
-def likeness(one: Told, other: Told) -> float:
+def likeness(one: WitnessDeal, other: WitnessDeal) -> float:
     """Return how far two deals say the same, from 0 to 1: of what both tell, the part in which they
     agree less that in which they do not. That something did not happen tells little, and is left
     out where they agree in it.
@@ -182,17 +190,17 @@ def likeness(one: Told, other: Told) -> float:
 _NOTHING = (False, 0, "no", ())
 
 
-def _add(rows: list[_Row], deals: Sequence[Told], found: dict[int, int], at: int) -> None:
+def _add(rows: list[_Row], deals: Sequence[WitnessDeal], row_of: dict[int, int], at: int) -> None:
     """Put the deals of one more witness into the rows, those without one into rows of their own,
     behind those of lower numbers.
     """
-    paired = {row: deals[place] for place, row in found.items()}
+    paired = {row: deals[place] for place, row in row_of.items()}
     numbers = [_number(row) for row in rows]
-    behind: dict[int, list[Told]] = {}
+    behind: dict[int, list[WitnessDeal]] = {}
     last = -1
     for place, deal in enumerate(deals):
-        if place in found:
-            last = found[place]
+        if place in row_of:
+            last = row_of[place]
             continue
         number = deal.number or 0
         while (
@@ -212,21 +220,20 @@ def _add(rows: list[_Row], deals: Sequence[Told], found: dict[int, int], at: int
 def pair_repeated(
     witnesses: Sequence[Sequence[_Each]], same: Callable[[_Each, _Each], bool]
 ) -> list[list[_Each | None]]:
-    """Put repeated statements side by side: those that are the same, then the others in order."""
+    """Put repeated statements side by side: first the equal ones, then the others in order."""
     columns: list[list[_Each | None]] = []
-    for at, said in enumerate(witnesses):
-        left = list(said)
+    for at, statements in enumerate(witnesses):
+        unpaired = list(statements)
         free = [*columns]
         for column in columns:
-            first = next(each for each in column if each is not None)
-            match = next((each for each in left if same(first, each)), None)
+            match = next((each for each in unpaired if same(_first(column), each)), None)
             column.append(match)
             if match is not None:
-                left.remove(match)
+                unpaired.remove(match)
                 free = [each for each in free if each is not column]
-        for column, each in zip(free, left, strict=False):
+        for column, each in zip(free, unpaired, strict=False):
             column[-1] = each
-        columns += [[*[None] * at, each] for each in left[len(free) :]]
+        columns += [[*[None] * at, each] for each in unpaired[len(free) :]]
     return columns
 
 
@@ -235,8 +242,8 @@ def at_one_moment(witnesses: Sequence[Sequence[Claim]]) -> list[list[Claim]]:
 
     A witness that leaves a trick out does not say before or behind which trick it was said.
     """
-    said = {c.subject._replace(trick=0) for claims in witnesses for c in claims if c.latest}
-    moments = {subject: _moments(subject, witnesses) for subject in said}
+    subjects = {c.subject._replace(trick=0) for claims in witnesses for c in claims if c.latest}
+    moments = {subject: _moments(subject, witnesses) for subject in subjects}
 
     def placed(claim: Claim) -> Claim:
         if not claim.latest:
@@ -260,11 +267,11 @@ def _moments(subject: Subject, witnesses: Sequence[Sequence[Claim]]) -> dict[tup
             if claim.latest and claim.subject._replace(trick=0) == subject
         }
     )
-    found: dict[tuple[int, int], int] = {}
+    moments: dict[tuple[int, int], int] = {}
     together: list[tuple[int, int]] = []
     for gap in gaps:
         if together and gap[0] > min(latest for _, latest in together):
             together = []
         together.append(gap)
-        found |= dict.fromkeys(together, gap[0])
-    return found
+        moments |= dict.fromkeys(together, gap[0])
+    return moments

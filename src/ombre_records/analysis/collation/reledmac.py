@@ -19,9 +19,9 @@ from ombre_records.base.document.paper.reledmac import (
 from ombre_records.base.document.style import Style
 
 
-def fragment(found: Collation, style: Style) -> str:
+def fragment(collation: Collation, style: Style) -> str:
     """Write a collation as a fragment: the text in its lines, with the apparatus in notes."""
-    parts = [EditedPart(each.title, [*_lines(each)]) for each in sections(found)]
+    parts = [EditedPart(each.title, [*_lines(each)]) for each in sections(collation)]
     return render(parts, letters=style.suits == "letters")
 
 

@@ -25,45 +25,46 @@ OPEN = "?"
 
 
 def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return the base's names, whom it leaves open by the name that the first other has for him.
+    """Return the base's names; a player whom it leaves open has the name that the first other
+    witness gives him.
 
     >>> named(["Ann", "Bo", "?"], [["Ann", "Bo", "?"], ["Ann", "Bo", "Cecil"]])
     ('Ann', 'Bo', 'Cecil')
     """
-    found = list(base)
+    names = list(base)
     for own in others:
-        strangers = [name for name in own if name not in found and name != OPEN]
+        strangers = [name for name in own if name not in names and name != OPEN]
         for name in strangers:
-            if OPEN not in found:
-                return tuple(found)
+            if OPEN not in names:
+                return tuple(names)
             seat = own.index(name)
-            there = seat < len(found) and found[seat] == OPEN
-            found[seat if there else found.index(OPEN)] = name
-    return tuple(found)
+            there = seat < len(names) and names[seat] == OPEN
+            names[seat if there else names.index(OPEN)] = name
+    return tuple(names)
 
 
 def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
     """Return for each of a witness's names the one that the base has for the same player.
 
-    Who has the same name is the same player. The others are matched by their seats in turn order,
-    counted among those who are left; where the base has no more of them, a name stays.
+    Players of one name are one player. The others are matched by their seats in turn order, counted
+    among those who are left; where the base has no more of them, a name stays.
 
     >>> matched(["Belinda", "Baron", "Anonym"], ["Belinda", "Baron", "Third"])["Third"]
     'Anonym'
     >>> matched(["Ann", "Bo", "Cy"], ["Dan", "Ann", "Bo"])["Dan"]
     'Cy'
     """
-    found = {name: name for name in own if name in base}
-    free = [name for name in base if name not in found]
-    strangers = [name for name in own if name not in found]
+    base_name = {name: name for name in own if name in base}
+    free = [name for name in base if name not in base_name]
+    strangers = [name for name in own if name not in base_name]
     for name in strangers:
         seat = own.index(name)
         there = base[seat] if seat < len(base) else ""
         meant = there if there in free else next(iter(free), name)
-        found[name] = meant
+        base_name[name] = meant
         if meant in free:
             free.remove(meant)
-    return found
+    return base_name
 
 
 class Term(NamedTuple):
@@ -120,7 +121,7 @@ class Telling:
         return self.player(self.session.players[seat]) if known and seat is not None else None
 
     def winner(self, stated: Term | None) -> str | None:
-        """Return who has the codille, if the deal ends in one, and not otherwise than stated."""
+        """Return the player who has the codille; None if the deal does not end in one as stated."""
         ended = self.deal.outcome if self.deal else None
         if ended is None or (stated and stated.meaning != Ending(ended.kind, "")):
             return None
@@ -128,11 +129,11 @@ class Telling:
 
     def written(self, name: str | None) -> str:
         """Write the base's name for a player; `?` for one who is not known."""
-        found = self.player(name)
-        return "?" if found is None else written_name(found)
+        player = self.player(name)
+        return "?" if player is None else written_name(player)
 
     def place(self, name: str) -> int:
-        """Return where a player stands in the base's list; behind all for one who is not in it."""
+        """Return a player's place in the base's list; behind all others if he is not in it."""
         return self.order.index(name) if name in self.order else len(self.order)
 
     def tally(
@@ -172,11 +173,11 @@ class Telling:
             text = call_written(own, word)
             return Term("pass", text) if text else Term(self._elsewhere(word), word)
         others = (self.book.call(each) for each in (call.name, *call.aliases))
-        found = next((each.name for each in others if each), call.name)
-        return Term(found, call.name)
+        shared = next((each.name for each in others if each), call.name)
+        return Term(shared, call.name)
 
     def _elsewhere(self, word: str) -> str:
-        """Return what a word that its own book does not know is in the base's."""
+        """Return the base's name for a word that the witness's own book does not know."""
         return call_written(self.book, word) or folded(word)
 
     def outcome(self, word: str) -> Term:

@@ -30,7 +30,7 @@ class Witness:
     sessions: tuple[SessionFacts, ...]
 
     def source(self, at: int) -> Hashable:
-        """Return what is the same for two readings of a text: file and session."""
+        """Return a key that two readings of one text share: file and session."""
         session = self.sessions[at].index if at < len(self.sessions) else None
         return self.path, session
 
@@ -45,12 +45,12 @@ class Witness:
 
     @property
     def path(self) -> str:
-        """Where it was read."""
+        """The path that it was read from."""
         return self.report.source.path
 
 
 def letters(number: int) -> tuple[str, ...]:
-    """Return so many sigla: A, B, … Z, A2, B2, …
+    """Return a number of sigla: A, B, … Z, A2, B2, …
 
     >>> letters(3), letters(28)[-2:]
     (('A', 'B', 'C'), ('A2', 'B2'))
@@ -61,37 +61,39 @@ def letters(number: int) -> tuple[str, ...]:
     return tuple(islice(every, number))
 
 
-Told = tuple[Report, tuple[SessionFacts, ...]]
+JudgedSessions = tuple[Report, tuple[SessionFacts, ...]]
 """A report, and the sessions of it that are one witness."""
 
 
-def by_session(told: Iterable[Told]) -> list[Told]:
+def by_session(tellings: Iterable[JudgedSessions]) -> list[JudgedSessions]:
     """Return tellings with each session on its own, unless each has one only."""
-    found = list(told)
-    if {len(sessions) for _report, sessions in found} == {1}:
-        return found
-    return [(report, (session,)) for report, sessions in found for session in sessions]
+    listed = list(tellings)
+    if {len(sessions) for _report, sessions in listed} == {1}:
+        return listed
+    return [(report, (session,)) for report, sessions in listed for session in sessions]
 
 
-def witnesses(told: Sequence[Told], sigla: Sequence[str] | None = None) -> tuple[Witness, ...]:
+def witnesses(
+    tellings: Sequence[JudgedSessions], sigla: Sequence[str] | None = None
+) -> tuple[Witness, ...]:
     """Give tellings their sigla, else letters. ValueError for sigla that are not one for each."""
-    if sigla is not None and len(sigla) != len(told):
-        many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
+    if sigla is not None and len(sigla) != len(tellings):
+        many = f"{len(tellings)} witness{'es' if len(tellings) != 1 else ''}"
         raise InvalidArgument(
             f"sigla names {len(sigla)}, and there are {many}; give each one siglum"
         )
-    named = zip(sigla or letters(len(told)), told, strict=True)
+    named = zip(sigla or letters(len(tellings)), tellings, strict=True)
     return tuple(Witness(siglum, report, sessions) for siglum, (report, sessions) in named)
 
 
 def distinct(sigla: Iterable[str]) -> tuple[str, ...]:
     """Return sigla. ValueError where one is empty or stands twice."""
-    found = tuple(each.strip() for each in sigla)
-    if not all(found):
+    stripped = tuple(each.strip() for each in sigla)
+    if not all(stripped):
         raise InvalidArgument("a siglum is empty; write them as `A,B,C`")
-    if twice := [each for each in found if found.count(each) > 1]:
+    if twice := [each for each in stripped if stripped.count(each) > 1]:
         raise InvalidArgument(f"`{twice[0]}` is given twice; each witness has its own siglum")
-    return found
+    return stripped
 
 
 def emended(report: Report) -> bool:
@@ -101,22 +103,22 @@ def emended(report: Report) -> bool:
 
 
 def same_text(witnesses: Sequence[Witness], at: int) -> dict[int, int]:
-    """Return the witnesses whose session says the same as an earlier one's, line by line, and
-    which that is. Two readings of one file are not told.
+    """Return the witnesses whose session is the same, line by line, as that of an earlier one, with
+    that one's place. Two readings of one file do not count.
     """
-    found: dict[int, int] = {}
+    earlier: dict[int, int] = {}
     for late, each in enumerate(witnesses):
         if (mine := each.telling(at)) is None:
             continue
         for early, other in enumerate(witnesses[:late]):
-            if early not in found and other.path != each.path and other.telling(at) == mine:
-                found[late] = early
+            if early not in earlier and other.path != each.path and other.telling(at) == mine:
+                earlier[late] = early
                 break
-    return found
+    return earlier
 
 
 def copies(witnesses: Sequence[Witness], at: int) -> dict[int, int]:
-    """Return the witnesses that are copies of an earlier one, and which that is.
+    """Return the witnesses that are copies of an earlier one, with that one's place.
 
     Scorers who agree in every line bear each other out. A copy has more from its model: who wrote
     it, what it was taken from, what was noted.

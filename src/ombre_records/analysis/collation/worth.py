@@ -1,5 +1,5 @@
-"""What each reading would mean: the base text, without emendations and with that reading in its
-place, judged.
+"""The worth of each reading: the verdict on the base text, without emendations, with that reading
+in its place.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ class Change(NamedTuple):
     variant: Variant
 
 
-def base_text(found: Collation, session: int, change: Change | None = None) -> str:
+def base_text(collation: Collation, session: int, change: Change | None = None) -> str:
     """Return a session's base text, in the letters S C H D, if asked for with another reading."""
-    return "\n".join(["ombre 1", *_lines(found, session, change)]) + "\n"
+    return "\n".join(["ombre 1", *_lines(collation, session, change)]) + "\n"
 
 
-def deals(found: Collation, session: int) -> list[int]:
+def deals(collation: Collation, session: int) -> list[int]:
     """Return the deals that the base has, by their rows in the collation, in order."""
-    rows = {place.deal: None for place in found.places if _told(found, session, place)}
+    rows = {place.deal: None for place in collation.places if _in_base(collation, session, place)}
     return [row for row in rows if row is not None]
 
 
-def _lines(found: Collation, session: int, change: Change | None) -> Iterator[str]:
+def _lines(collation: Collation, session: int, change: Change | None) -> Iterator[str]:
     opened, listed = False, False
     deal: int | None = None
-    for place in found.places:
-        if not _told(found, session, place):
+    for place in collation.places:
+        if not _in_base(collation, session, place):
             continue
         claim = change.variant.claim if change and change.place is place else place.base.claim
         if claim is None or not claim.code:
@@ -60,8 +60,8 @@ def _lines(found: Collation, session: int, change: Change | None) -> Iterator[st
         yield claim.code
 
 
-def _told(found: Collation, session: int, place: Place) -> bool:
-    return place.session == session and found.in_base(place)
+def _in_base(collation: Collation, session: int, place: Place) -> bool:
+    return place.session == session and collation.in_base(place)
 
 
 def _is_result(claim: Claim) -> bool:
@@ -72,38 +72,39 @@ def _in_play(claim: Claim) -> bool:
     return claim.moment > 0
 
 
-def with_worths(found: Collation) -> Collation:
+def with_worths(collation: Collation) -> Collation:
     """Judge the base text with each reading of each place in a deal that differs."""
     wanted = [
         (number, place)
-        for number, place in enumerate(found.places)
+        for number, place in enumerate(collation.places)
         if place.differs and place.deal is not None and place.subject.kind != "deal"
     ]
-    rows = {number: deals(found, number) for number in range(1, found.sessions + 1)}
+    rows = {number: deals(collation, number) for number in range(1, collation.sessions + 1)}
     worths = {
         number: tuple(
-            _worth(found, Change(place, variant), rows[place.session]) for variant in place.variants
+            _worth(collation, Change(place, variant), rows[place.session])
+            for variant in place.variants
         )
         for number, place in tracked(wanted, "entries", len(wanted))
         if place.deal in rows[place.session]
     }
-    return replace(found, worths=worths)
+    return replace(collation, worths=worths)
 
 
-def _worth(found: Collation, change: Change, rows: list[int]) -> Worth | None:
+def _worth(collation: Collation, change: Change, rows: list[int]) -> Worth | None:
     place = change.place
     # The path of the base's own file is kept: a rule book of one's own counts from there.
-    path = os.path.join(os.path.dirname(found.witnesses[found.copy].path), "base.ombre")
-    report = judge(base_text(found, place.session, change), path)
+    path = os.path.join(os.path.dirname(collation.witnesses[collation.copy].path), "base.ombre")
+    report = judge(base_text(collation, place.session, change), path)
     at = rows.index(place.deal or 0)
     if not report.sessions or at >= len(report.sessions[0].deals):
         return None
     session = report.sessions[0]
     deal = session.deals[at]
-    told = [each for each in report.shown if each.deal == deal.index]
-    errors = [each for each in told if each.severity is Severity.ERROR]
+    findings = [each for each in report.shown if each.deal == deal.index]
+    errors = [each for each in findings if each.severity is Severity.ERROR]
     completed = complete_deal(report, session, deal)
-    lawful = _lawful(told, completed.number)
+    lawful = _lawful(findings, completed.number)
     return Worth(
         lawful,
         errors[0].rule if errors else "impossible" if lawful is False else None,

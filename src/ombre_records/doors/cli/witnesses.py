@@ -65,7 +65,7 @@ def witnesses(
     """
     from ombre_records.analysis.collation import witness
 
-    tellings: list[witness.Told] = []
+    tellings: list[witness.JudgedSessions] = []
     found: list[JudgedFile] = []
     failed = False
     named = [_named(each) for each in arguments]

@@ -1,7 +1,7 @@
 """Deals put into an evening, taken out of it or moved, with numbers and dealers following.
 
-A deal is moved with all that is told of it. Who deals goes by the place in the evening, so a stated
-dealer, and who rests, become those of the place.
+A deal is moved with all its lines. The dealer, and the player who rests, go by the place in the
+evening, so where they are stated they become those of the new place.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _NUMBER = re.compile(r"\A(\s*(?:deal\s+)?)\d+")
 
 
 class _Place(NamedTuple):
-    """A deal's place in the text: what stands above it there, and what is told of the deal."""
+    """A deal's place in the text: the lines above it, and the deal's own lines."""
 
     above: str
-    told: str
+    text: str
 
 
 class Evening:
@@ -84,15 +84,15 @@ class Evening:
         """Return the text without the deal at a place; comments that stand in it stay."""
         places, numbers = list(self.places), list(self.numbers)
         gone = places.pop(at)
-        lines = gone.told.splitlines(keepends=True)
+        lines = gone.text.splitlines(keepends=True)
         stay = "".join(line for line in lines if line.lstrip().startswith("#"))
         gone = gone._replace(above=gone.above + stay)
         del numbers[self._end_of_run(at)]
         if at < len(places):
-            said = {
+            keywords = {
                 line.split(None, 1)[0] for line in places[at].above.splitlines() if line.strip()
             }
-            above = _without(gone.above, {"pool", "reserved"} | said & {"dealer", "rests"})
+            above = _without(gone.above, {"pool", "reserved"} | keywords & {"dealer", "rests"})
             places[at] = places[at]._replace(above=above + places[at].above)
             return self._written(places, numbers)
         below = _without(gone.above, {"pool", "reserved", "dealer", "rests"})
@@ -106,10 +106,10 @@ class Evening:
 
     def moved(self, at: int, to: int) -> str:
         """Return the text with the deal at a place at that of another."""
-        told = [place.told for place in self.places]
-        told.insert(to, told.pop(at))
+        texts = [place.text for place in self.places]
+        texts.insert(to, texts.pop(at))
         above = (place.above for place in self.places)
-        places = [_Place(*each) for each in zip(above, told, strict=True)]
+        places = [_Place(*each) for each in zip(above, texts, strict=True)]
         return self._written(places, self.numbers)
 
     def with_deal(self, at: int, line: str) -> str:
@@ -124,9 +124,9 @@ class Evening:
             places.insert(at, _Place(places[at].above, new))
             places[at + 1] = places[at + 1]._replace(above="")
             return self._written(places, numbers)
-        last = places[-1].told
+        last = places[-1].text
         blank = last[len(last.rstrip()) :].partition("\n")[2]
-        places[-1] = places[-1]._replace(told=last.rstrip())
+        places[-1] = places[-1]._replace(text=last.rstrip())
         return self._written([*places, _Place("", new + blank)], numbers)
 
     def _written(self, places: Sequence[_Place], numbers: Sequence[int], below: str = "") -> str:
@@ -134,14 +134,14 @@ class Evening:
         below them. Where numbers are left out, since deals are not recorded, they stay so.
         """
         parts = []
-        for at, (above, told) in enumerate(places):
-            numbered = _NUMBER.sub(rf"\g<1>{numbers[at]}", _ended(told), count=1)
+        for at, (above, text_of_deal) in enumerate(places):
+            numbered = _NUMBER.sub(rf"\g<1>{numbers[at]}", _ended(text_of_deal), count=1)
             parts.append(above + self._seated(numbered, at))
         text = self.report.source.text
         return text[: self.start] + "".join(parts) + below + text[self.end :]
 
-    def _seated(self, told: str, at: int) -> str:
-        """Name the dealer, and who rests, of a place."""
+    def _seated(self, text: str, at: int) -> str:
+        """Write the dealer of a place, and the player who rests there."""
         deals = self.facts.deals
         deal: DealFacts = deals[min(at, len(deals) - 1)]
         seats = {"dealer": deal.dealer, "rests": deal.rests}
@@ -151,10 +151,10 @@ class Evening:
         for word, seat in seats.items():
             if seat is not None:
                 name = name_written(self.facts.players[seat], _SUITS).replace("\\", r"\\")
-                told = re.sub(
-                    rf'(?m)^(\s*{word}\s+)("(?:[^"\\]|\\.)*"|[^\s"#]+)', rf"\g<1>{name}", told
+                text = re.sub(
+                    rf'(?m)^(\s*{word}\s+)("(?:[^"\\]|\\.)*"|[^\s"#]+)', rf"\g<1>{name}", text
                 )
-        return told
+        return text
 
 
 def _without(text: str, keywords: set[str]) -> str:
@@ -163,8 +163,8 @@ def _without(text: str, keywords: set[str]) -> str:
     return "".join(line for line in lines if (line.split(None, 1) or [""])[0] not in keywords)
 
 
-def _ended(told: str) -> str:
-    return told if told.endswith("\n") else told + "\n"
+def _ended(text: str) -> str:
+    return text if text.endswith("\n") else text + "\n"
 
 
 def with_totals(report: Report, session: int = 1) -> str:
@@ -173,12 +173,12 @@ def with_totals(report: Report, session: int = 1) -> str:
     text = report.source.text
     for line in facts.session.closing:
         if line.kind == "totals" and None not in facts.totals:
-            told = ", ".join(
+            totals = ", ".join(
                 f"{name_written(name, _SUITS)} {f'{total:+d}' if total else '0'}"
                 for name, total in zip(facts.players, facts.totals, strict=True)
                 if total is not None
             )
-            return f"{text[: line.span.start]}totals  {told}{text[line.span.end :]}"
+            return f"{text[: line.span.start]}totals  {totals}{text[line.span.end :]}"
     return text
 
 

@@ -33,7 +33,7 @@ UNITS: tuple[Unit, ...] = get_args(Unit)
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Days from one to another, both included; None for no bound."""
+    """A range of days, both ends included; None for no bound."""
 
     start: date | None = None
     end: date | None = None
@@ -55,7 +55,7 @@ ALWAYS = Period()
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name as records write it, and when it is somebody's."""
+    """A name as records write it, and the period in which its person bears it."""
 
     text: str
     period: Period = ALWAYS
@@ -65,8 +65,8 @@ class Name:
 class Person:
     """Somebody who plays; `names` are those he has had, slips of the pen among them.
 
-    `was` are the ids of others who turned out to be the same person. Who is no member at a date is
-    a guest then.
+    `was` are the ids of others who turned out to be the same person. On a day when he is no member
+    he is a guest.
     """
 
     id: str
@@ -155,7 +155,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """Somebody who sits for another: what he wins at a day is the other's.
+    """A substitute: what he wins on that day is credited to the other.
 
     `event` is empty for all events of the day.
     """
@@ -197,8 +197,8 @@ class Club:
     @cached_property
     def by_id(self) -> Mapping[str, Person]:
         """People by their ids, and by those of others who turned out to be them."""
-        found = {old: each for each in self.people for old in each.was}
-        return found | {each.id: each for each in self.people}
+        former = {old: each for each in self.people for old in each.was}
+        return former | {each.id: each for each in self.people}
 
     @cached_property
     def team_of(self) -> Mapping[str, Team]:
@@ -207,12 +207,12 @@ class Club:
 
     @cached_property
     def _named(self) -> Mapping[str, tuple[tuple[Name, Person], ...]]:
-        found: dict[str, tuple[tuple[Name, Person], ...]] = {}
+        bearers: dict[str, tuple[tuple[Name, Person], ...]] = {}
         for person in self.people:
             for name in person.names:
                 key = matched(name.text.strip())
-                found[key] = (*found.get(key, ()), (name, person))
-        return found
+                bearers[key] = (*bearers.get(key, ()), (name, person))
+        return bearers
 
     def person(self, name: str, day: date | None) -> Person | None:
         """Return who bears a name at a day; None if nobody does.
@@ -239,4 +239,4 @@ class Club:
 
 
 WEEK = timedelta(days=7)
-"""What lies between two evenings, unless told."""
+"""The default interval between two evenings."""

@@ -1,4 +1,4 @@
-"""The evenings of a club: who sat where, as whom he is known, and what he won."""
+"""The evenings of a club: the people in the seats, by their ids, and their winnings."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ Amount = Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A session with the report that it is of, and who sat in it, by seat.
+    """A session, its report, and the people who sat in it, by seat.
 
-    `people` are ids. Whom the club does not know goes by his name. `credited` are those to whom a
-    seat's winnings go, who may be another than he who sat.
+    `people` are ids; somebody whom the club does not know goes by his name. `credited` are the
+    people to whom each seat's winnings go: for a substitute, the one he sits for.
     """
 
     report: Report
@@ -53,7 +53,7 @@ class Attendance:
     partners: set[str] = field(default_factory=set)
 
     def add(self, deals: int, total: int | None, counter: Amount, partners: set[str]) -> None:
-        """Count a session in, in which a counter is worth so much."""
+        """Add the deals of a session in which a counter is worth `counter`."""
         self.deals += deals
         won = None if total is None else Fraction(total)
         worth = None if won is None or counter is None else won * counter
@@ -73,7 +73,7 @@ class Evening:
     @cached_property
     def attendances(self) -> Mapping[str, Attendance]:
         """The attendance of each person who is credited with winnings and had a deal."""
-        found: dict[str, Attendance] = {}
+        attendances: dict[str, Attendance] = {}
         for each in self.sat:
             counter = worth(each.session.texts.get("stakes", "")).counter
             many = None if counter is None else counter.amount
@@ -82,13 +82,13 @@ class Evening:
             for seat, who in enumerate(each.credited):
                 if deals[seat]:
                     total = each.session.totals[seat]
-                    one = found.setdefault(who, Attendance())
+                    one = attendances.setdefault(who, Attendance())
                     one.add(deals[seat], total, many, here - {each.people[seat], who})
-        return found
+        return attendances
 
     @cached_property
     def credited(self) -> Mapping[str, str]:
-        """To whom what a name has won goes."""
+        """The id of the person to whom each name's winnings go."""
         return {
             matched(name): who
             for each in self.sat
@@ -105,16 +105,18 @@ class Evening:
         )
 
     def values(self, competition: Competition) -> Mapping[str, Amount]:
-        """Return what of an evening counts in a competition, for each who was there."""
+        """Return, for each person present, the part of an evening's winnings that a competition
+        counts.
+        """
         if competition.by == "total" or competition.by == "boards":
             money = competition.unit == "money"
             return {who: one.money if money else one.total for who, one in self.attendances.items()}
         ranked = Ranked(competition.by, None, {}, {}, competition.unequal)
-        found: dict[str, Amount] = {}
+        points: dict[str, Amount] = {}
         for each in self.tournament(ranked).players:
             who = self.credited[matched(each.name)]
-            found[who] = added((found.get(who, Fraction()), each.points))
-        return found
+            points[who] = added((points.get(who, Fraction()), each.points))
+        return points
 
 
 def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
@@ -127,11 +129,11 @@ def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
         written = date_meant(session)
         key = (bare(event), written) if event and written else (place,)
         groups[key].append(_sat(club, report, session, day))
-    found = [
+    held = [
         Evening(club, some[0].session.texts.get("event", ""), day_of(some[0].session), tuple(some))
         for some in groups.values()
     ]
-    return tuple(sorted(found, key=lambda each: each.day or date.max))
+    return tuple(sorted(held, key=lambda each: each.day or date.max))
 
 
 def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]]:
@@ -164,7 +166,7 @@ def _sat(club: Club, report: Report, session: SessionFacts, day: date | None) ->
 
 
 def known_to(club: Club) -> Known:
-    """Return who is known to a club in a session, by id."""
+    """Return a function that gives the id of a session's player, if the club knows him."""
 
     def known(session: SessionFacts, name: str) -> str:
         person = club.person(name, day_of(session))
@@ -180,4 +182,4 @@ def known_as(club: Club, name: str, day: date | None) -> str:
 
 
 STRANGER = "?"
-"""What marks the name of somebody whom the club does not know; no id begins so."""
+"""The mark before the name of somebody whom the club does not know; no id begins with it."""

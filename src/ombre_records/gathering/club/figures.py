@@ -21,7 +21,7 @@ CODILLE = ("codille", "nolo-kruk")
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """How deals ended: won, level (a puesta or bet), codille (or kruk); and how many all passed."""
+    """Deals counted: won, level (a puesta or bet), lost by codille (or kruk), passed out."""
 
     deals: int
     won: int
@@ -30,22 +30,22 @@ class Ends:
     passed: int
 
 
-def by_call(found: Season) -> Mapping[str, Ends]:
+def by_call(season: Season) -> Mapping[str, Ends]:
     """Return how games of each call ended, the most frequent call first."""
-    return _counted(found, lambda _evening, deal: deal.contract.name if deal.contract else "")
+    return _counted(season, lambda _evening, deal: deal.contract.name if deal.contract else "")
 
 
-def by_month(found: Season) -> Mapping[str, Ends]:
+def by_month(season: Season) -> Mapping[str, Ends]:
     """Return how deals of each month ended, `2026-09`, in their order."""
     counted = _counted(
-        found, lambda evening, _deal: evening.day.strftime("%Y-%m") if evening.day else ""
+        season, lambda evening, _deal: evening.day.strftime("%Y-%m") if evening.day else ""
     )
     return dict(sorted(counted.items()))
 
 
-def _counted(found: Season, key: Callable[[Evening, DealFacts], str]) -> Mapping[str, Ends]:
+def _counted(season: Season, key: Callable[[Evening, DealFacts], str]) -> Mapping[str, Ends]:
     ends: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for evening in found.evenings:
+    for evening in season.evenings:
         for sat in evening.sat:
             for deal in sat.session.deals:
                 if name := key(evening, deal):
@@ -73,17 +73,17 @@ class Met:
     other_ahead: int
 
 
-def head_to_head(found: Season) -> tuple[Met, ...]:
+def head_to_head(season: Season) -> tuple[Met, ...]:
     """Return who met whom, those who met most often first."""
     sums: dict[tuple[str, str], list[int]] = {}
-    for evening in found.evenings:
+    for evening in season.evenings:
         for sat in evening.sat:
             for one, other, ahead in _pairs(sat):
                 each = sums.setdefault((one, other), [0, 0, 0])
                 each[0] += 1
                 each[1] += ahead > 0
                 each[2] += ahead < 0
-    met = (Met(found.name(a), found.name(b), *each) for (a, b), each in sums.items())
+    met = (Met(season.name(a), season.name(b), *each) for (a, b), each in sums.items())
     return tuple(sorted(met, key=lambda each: (-each.sessions, each.one, each.other)))
 
 
@@ -107,19 +107,19 @@ class Owed:
     jackpot: Fraction
 
 
-def owed(found: Season) -> tuple[Owed, ...]:
+def owed(season: Season) -> tuple[Owed, ...]:
     """Return what each owes for all evenings, in the order of names; nobody without fees."""
     sums: dict[str, list[Fraction]] = {}
-    for who, at, amount in _amounts(found):
+    for who, at, amount in _amounts(season):
         sums.setdefault(who, [Fraction(), Fraction()])[at] += amount
-    made = (Owed(found.name(who), *each) for who, each in sums.items())
+    made = (Owed(season.name(who), *each) for who, each in sums.items())
     return tuple(sorted(made, key=lambda each: each.name))
 
 
-def _amounts(found: Season) -> Iterator[tuple[str, int, Fraction]]:
-    for fee in found.club.fees:
+def _amounts(season: Season) -> Iterator[tuple[str, int, Fraction]]:
+    for fee in season.club.fees:
         at = int(fee.jackpot)
-        for evening in found.evenings:
+        for evening in season.evenings:
             if fee.what == "evening":
                 sat = {who for each in evening.sat for who in each.people}
                 yield from ((who, at, fee.amount) for who in sat)

@@ -1,4 +1,4 @@
-"""Likeness: what a competition may add up, sessions of one game, in counters of one worth, else in
+"""The sessions that a competition may add up: of one game, in counters of one worth, or else in
 money.
 """
 
@@ -44,7 +44,7 @@ class _Played(NamedTuple):
     counter: Money | None
 
     @property
-    def told(self) -> str:
+    def terms(self) -> str:
         """The book and the stakes as the record has them."""
         name, options = self.game
         book = " + ".join((name, *sorted(options)))
@@ -60,19 +60,19 @@ def counting(competition: Competition, held: Sequence[Evening]) -> Counting:
     if competition.by != "total" or not inside:
         return Counting(competition, inside)
     played = [_played(sat) for evening in inside for sat in evening.sat]
-    kept, findings = _of_one_game(competition, played)
-    worths = {each.counter for each in kept if each.counter}
+    sessions, findings = _of_one_game(competition, played)
+    worths = {each.counter for each in sessions if each.counter}
     money = competition.unit == "money"
     if len(worths) > 1 and not money:
-        findings.append(_in_money(competition, kept))
+        findings.append(_in_money(competition, sessions))
         money = True
-    unit = _unit(kept) if money else ""
+    unit = _unit(sessions) if money else ""
     if money:
-        kept, left_out = _of_one_unit(competition, kept, unit)
+        sessions, left_out = _of_one_unit(competition, sessions, unit)
         findings += left_out
     if not findings and competition.unit == ("money" if money else "counters"):
         return Counting(competition, inside, unit=unit)
-    counted = {id(each.sat) for each in kept}
+    counted = {id(each.sat) for each in sessions}
     some = [replace(each, sat=tuple(s for s in each.sat if id(s) in counted)) for each in inside]
     asked = replace(competition, unit="money" if money else "counters")
     return Counting(asked, [each for each in some if each.sat], tuple(findings), unit)
@@ -90,61 +90,61 @@ def _of_one_game(
     """Return what was played by the book that most have, and tell once of each other."""
     games = Counter(each.game for each in played)
     game = games.most_common(1)[0][0]
-    kept = [each for each in played if each.game == game]
+    of_game = [each for each in played if each.game == game]
     others = {each.game: each for each in reversed(played) if each.game != game}
     remedy = Remedy(more=_("; have a competition for each"))
     words = _("`{id}` counts {there}; {here} is another game, and is left out")
-    return kept, [
-        told(
+    return of_game, [
+        finding_at(
             "unlike-sessions",
-            words.format(id=competition.id, here=each.told, there=kept[0].told),
+            words.format(id=competition.id, here=each.terms, there=of_game[0].terms),
             *(each.sat, header_line(each.sat, "rules"), remedy),
         )
         for each in others.values()
     ]
 
 
-def _in_money(competition: Competition, kept: Sequence[_Played]) -> Placed:
+def _in_money(competition: Competition, counted: Sequence[_Played]) -> Placed:
     """Tell that amounts are added in money, at the first session of another stake."""
-    first = next(each for each in kept if each.counter)
-    other = next(each for each in kept if each.counter and each.counter != first.counter)
+    first = next(each for each in counted if each.counter)
+    other = next(each for each in counted if each.counter and each.counter != first.counter)
     words = _("a counter is {here} here and {there} before: `{id}` is added up in money")
     wrong = words.format(id=competition.id, here=f"`{other.stakes}`", there=f"`{first.stakes}`")
     remedy = Remedy(more=_("; say so by `unit = {unit}`").format(unit='"money"'))
-    return told("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
+    return finding_at("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
 
 
-def _unit(kept: Sequence[_Played]) -> str:
+def _unit(counted: Sequence[_Played]) -> str:
     """Return the unit in which most tell what a counter is worth; nothing where none does."""
-    units = Counter(each.counter.unit for each in kept if each.counter)
+    units = Counter(each.counter.unit for each in counted if each.counter)
     return units.most_common(1)[0][0] if units else ""
 
 
 def _of_one_unit(
-    competition: Competition, kept: Sequence[_Played], unit: str
+    competition: Competition, counted: Sequence[_Played], unit: str
 ) -> tuple[Sequence[_Played], Iterator[Placed]]:
     """Return the sessions whose counters are worth something in a unit, and tell once of the
     others.
     """
-    fitting = [each for each in kept if each.counter and each.counter.unit == unit]
-    others = [each for each in kept if not each.counter or each.counter.unit != unit]
+    fitting = [each for each in counted if each.counter and each.counter.unit == unit]
+    others = [each for each in counted if not each.counter or each.counter.unit != unit]
     words = _("`{id}` is added up in {unit}, and this does not tell what a counter is worth in it")
     remedy = Remedy(more=_("; give its `stakes`: until then it is left out"))
     wrong = words.format(id=competition.id, unit=unit or _("money"))
     return fitting, (
-        told("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
+        finding_at("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
         for each in others[:1]
     )
 
 
 def header_line(sat: Sat, kind: str) -> Span:
-    """Return where the line of a header stands that is meant, or else its first."""
+    """Return the span of the header's line of a kind; where it has none, that of its first line."""
     lines = sat.session.session.header
-    found = next((line for line in lines if line.kind == kind), None)
-    return found.span if found else lines[0].span if lines else Span(0, 0)
+    line_of_kind = next((line for line in lines if line.kind == kind), None)
+    return line_of_kind.span if line_of_kind else lines[0].span if lines else Span(0, 0)
 
 
-def told(
+def finding_at(
     rule: str,
     wrong: str,
     sat: Sat,

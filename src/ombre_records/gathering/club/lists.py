@@ -1,5 +1,5 @@
-"""Lists that hung on the wall: what a season came to at a day, what has changed since, and which
-records were changed after their list was final.
+"""Lists that were posted on the wall: a season's standings on a day, what has changed since, and
+which records were changed after their list was final.
 """
 
 from __future__ import annotations
@@ -15,21 +15,23 @@ from ombre_records.base.finding import Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.evenings import Sat, day_of
-from ombre_records.gathering.club.likeness import Placed, header_line, told
+from ombre_records.gathering.club.likeness import Placed, finding_at, header_line
 from ombre_records.gathering.club.matches import Row
 from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.club.standings import Standing
 from ombre_records.gathering.identity import Sitting
-from ombre_records.gathering.tournament.tables import said
+from ombre_records.gathering.tournament.tables import header_statements
 from ombre_records.model import statements as st
 
 VERSION = 1
 FOLDER = "lists"
-"""Where lists lie, beside the club's file."""
+"""The folder of the lists, beside the club's file."""
 
 
 class SheetEntry(Struct, frozen=True):
-    """A session as a list had it: where and when, what each had won, and a digest of its deals."""
+    """A session as a list had it: its event, date and table, each player's total, and a digest of
+    its deals.
+    """
 
     event: str
     date: str
@@ -46,7 +48,7 @@ class SheetEntry(Struct, frozen=True):
 
 
 class Ranked(Struct, frozen=True):
-    """Somebody in a competition as a list had him."""
+    """A competitor's row in the standings, as a list had it."""
 
     id: str | None
     name: str
@@ -75,7 +77,7 @@ class Change(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Somebody whose score or place is another than in a list; None where he was in none."""
+    """A competitor whose score or place has changed since a list; None where he had none."""
 
     competition: str
     name: str
@@ -93,13 +95,13 @@ class Changes(Struct, frozen=True):
     standings: tuple[Moved, ...]
 
 
-def posted(found: Season, day: date) -> Posted:
+def posted(season: Season, day: date) -> Posted:
     """Return the list of a season at a day."""
     standings = {
         result.competition.id: (*map(_ranked, result.standing), *map(_ranked, result.table))
-        for result in found.results
+        for result in season.results
     }
-    return Posted(VERSION, day, tuple(entry for entry, _sat in entries(found)), standings)
+    return Posted(VERSION, day, tuple(entry for entry, _sat in entries(season)), standings)
 
 
 def _ranked(each: Standing | Row) -> Ranked:
@@ -107,10 +109,10 @@ def _ranked(each: Standing | Row) -> Ranked:
     return Ranked(each.id, each.name, score, each.place)
 
 
-def entries(found: Season) -> Iterator[tuple[SheetEntry, Sat]]:
+def entries(season: Season) -> Iterator[tuple[SheetEntry, Sat]]:
     """Go through the sheets of a season as a list has them, in order of days."""
     counts: dict[tuple[str, str, str], int] = {}
-    for evening in found.evenings:
+    for evening in season.evenings:
         for sat in evening.sat:
             texts = sat.session.texts
             key = texts.get("event", ""), texts.get("date", ""), texts.get("table", "")
@@ -124,12 +126,12 @@ def entries(found: Season) -> Iterator[tuple[SheetEntry, Sat]]:
 
 
 def _digest(sat: Sat) -> str:
-    told = Sitting(sat.report, sat.session, 0).deals
-    said = [
+    deals = Sitting(sat.report, sat.session, 0).deals
+    contents = [
         (number, sorted((str(key), str(value)) for key, value in each.content.items()))
-        for number, each in sorted(told.items())
+        for number, each in sorted(deals.items())
     ]
-    return sha256(repr(said).encode()).hexdigest()[:16]
+    return sha256(repr(contents).encode()).hexdigest()[:16]
 
 
 def written(each: Posted) -> bytes:
@@ -142,9 +144,9 @@ def read(data: bytes) -> Posted:
     return msgspec.json.decode(data, type=Posted)
 
 
-def changes(before: Posted, found: Season) -> Changes:
+def changes(before: Posted, season: Season) -> Changes:
     """Return what changed since a list."""
-    now = posted(found, before.day)
+    now = posted(season, before.day)
     old = {each.key: each for each in before.sheets}
     new = {each.key: each for each in now.sheets}
     sheets = [
@@ -161,13 +163,13 @@ def differ(one: SheetEntry | None, other: SheetEntry) -> bool:
 
 
 def _change(kind: str, before: SheetEntry | None, after: SheetEntry | None) -> Change:
-    told = after or before
-    assert told is not None
+    sheet = after or before
+    assert sheet is not None
     return Change(
         kind,
-        told.event,
-        told.date,
-        told.table,
+        sheet.event,
+        sheet.date,
+        sheet.table,
         before.totals if before else {},
         after.totals if after else {},
     )
@@ -186,39 +188,39 @@ def _moved(
 
 
 def late_corrections(
-    found: Season, lists: Sequence[Posted], today: date | None = None
+    season: Season, lists: Sequence[Posted], today: date | None = None
 ) -> tuple[Placed, ...]:
-    """Return what is told of sheets that differ from the final list of a competition.
+    """Return the findings about sheets that differ from the final list of a competition.
 
     That is the last one before the day of `final` has passed, or the first after it.
     """
     now = today or date.today()
     seen: set[tuple[object, ...]] = set()
     findings: list[Placed] = []
-    for competition in found.club.competitions:
+    for competition in season.club.competitions:
         if competition.final is None or now <= competition.final:
             continue
         last = _final(competition, lists)
         if last is None:
-            findings += _unposted(found, competition)
+            findings += _unposted(season, competition)
             continue
-        for entry, sat in _late(last, found, competition):
+        for entry, sat in _late(last, season, competition):
             if entry.key not in seen:
                 seen.add(entry.key)
                 findings.append(_finding(entry, sat, last, competition))
     return tuple(findings)
 
 
-def _unposted(found: Season, competition: Competition) -> Iterator[Placed]:
-    """Tell that no list was kept of what is final, at the last sheet that it counts."""
-    counted = [sat for evening in found.counting(competition).evenings for sat in evening.sat]
+def _unposted(season: Season, competition: Competition) -> Iterator[Placed]:
+    """Report, at the last sheet counted, a final competition of which no list was kept."""
+    counted = [sat for evening in season.counting(competition).evenings for sat in evening.sat]
     if not counted:
         return
     words = _("`{id}` is final since {day}, and no list of it was kept: later changes are not seen")
     wrong = words.format(id=competition.id, day=competition.final)
     more = _("; keep one: {command}").format(command="ombre club post RECORDS")
     place = header_line(counted[-1], "date")
-    yield told("late-correction", wrong, counted[-1], place, Remedy(more=more))
+    yield finding_at("late-correction", wrong, counted[-1], place, Remedy(more=more))
 
 
 def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
@@ -230,10 +232,10 @@ def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
 
 
 def _late(
-    last: Posted, found: Season, competition: Competition
+    last: Posted, season: Season, competition: Competition
 ) -> Iterator[tuple[SheetEntry, Sat]]:
     old = {each.key: each for each in last.sheets}
-    for entry, sat in entries(found):
+    for entry, sat in entries(season):
         event = sat.session.texts.get("event", "")
         if not competition.counts(event, day_of(sat.session)):
             continue
@@ -243,7 +245,7 @@ def _late(
 
 def corrected(sat: Sat) -> Iterator[date]:
     """Go through the days on which a record says that it was corrected."""
-    for _line, statement in said(sat.session, st.Correction):
+    for _line, statement in header_statements(sat.session, st.Correction):
         try:
             yield date.fromisoformat(statement.day)
         except ValueError:
@@ -256,4 +258,6 @@ def _finding(entry: SheetEntry, sat: Sat, last: Posted, competition: Competition
     )
     line = f'corrected {date.today()} "…"'
     remedy = Remedy(lines=(line,), more=_("; say why in it"))
-    return told("late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR)
+    return finding_at(
+        "late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR
+    )

@@ -90,15 +90,15 @@ def merged(club: Club, ident: str, other: str) -> str:
     names = [each for each in gone.names if each.text not in known]
     at, index = club.people.index(person), club.people.index(gone)
     for each in names:
-        said = _quoted(each.text)
+        value = _quoted(each.text)
         bounds = [
             f"{key} = {day}"
             for key, day in (("from", each.period.start), ("until", each.period.end))
             if day
         ]
         if bounds:
-            said = f"{{ {', '.join((f'name = {said}', *bounds))} }}"
-        text = _into_list(text, "people", at, "names", said)
+            value = f"{{ {', '.join((f'name = {value}', *bounds))} }}"
+        text = _into_list(text, "people", at, "names", value)
     for old in (gone.id, *gone.was):
         if Places(text).has("people", at, "was"):
             text = _into_list(text, "people", at, "was", _quoted(old))
@@ -148,12 +148,12 @@ def _fresh(name: str, taken: set[str]) -> str:
     """Return an id made of a name, and note that it is taken."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS).casefold())
     stem = re.sub(r"[^a-z0-9]+", "-", "".join(c for c in plain if c.isascii())).strip("-")
-    found = stem or "person"
+    ident = stem or "person"
     count = 2
-    while found in taken:
-        found, count = f"{stem or 'person'}-{count}", count + 1
-    taken.add(found)
-    return found
+    while ident in taken:
+        ident, count = f"{stem or 'person'}-{count}", count + 1
+    taken.add(ident)
+    return ident
 
 
 _LETTERS: Mapping[int, str] = str.maketrans(
@@ -174,6 +174,7 @@ def _value(text: str, section: str, index: int, key: str) -> tuple[int, int]:
     """Return where the value of a key begins and ends."""
     start = text.index("=", Places(text).at(section, index, key).end) + 1
     end = start
+    # TOML's parser keeps no places: the value ends with the first line up to which it can be read.
     while True:
         end = text.find("\n", end + 1)
         end = len(text) if end < 0 else end
@@ -186,22 +187,22 @@ def _value(text: str, section: str, index: int, key: str) -> tuple[int, int]:
             return start, end
 
 
-def _into_list(text: str, section: str, index: int, key: str, said: str) -> str:
+def _into_list(text: str, section: str, index: int, key: str, value: str) -> str:
     """Put one more value at the end of a list."""
     start, end = _value(text, section, index, key)
     close = text.rindex("]", start, end)
     before = text[start:close].rstrip()
     comma = "" if before.endswith(("[", ",")) else ","
     blank = "" if before.endswith("[") else " "
-    return f"{text[:start]}{before}{comma}{blank}{said}{text[close:]}"
+    return f"{text[:start]}{before}{comma}{blank}{value}{text[close:]}"
 
 
-def _from_list(text: str, section: str, index: int, key: str, said: str) -> str:
+def _from_list(text: str, section: str, index: int, key: str, value: str) -> str:
     """Take a value out of a list."""
     start, end = _value(text, section, index, key)
-    word = re.escape(said)
-    left = re.sub(rf",\s*{word}|{word}\s*,\s*", "", text[start:end], count=1)
-    return f"{text[:start]}{left}{text[end:]}"
+    word = re.escape(value)
+    shortened = re.sub(rf",\s*{word}|{word}\s*,\s*", "", text[start:end], count=1)
+    return f"{text[:start]}{shortened}{text[end:]}"
 
 
 def _after(text: str, section: str, index: int, key: str, line: str) -> str:

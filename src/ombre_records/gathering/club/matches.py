@@ -1,4 +1,4 @@
-"""Matches between teams: what each fixture came to, the table, and fixtures drawn up."""
+"""Matches between teams: the result of each fixture, the table, and the drawing up of fixtures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DRAWN = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A fixture and what it came to: what each side won, and boards, where there are some.
+    """A fixture and its result: the winnings of each side, and the boards, where there are some.
 
     A board goes to the side that won more on it, and is halved where both won as much. `absent` is
     the team that did not come.
@@ -37,7 +37,7 @@ class Match:
 
     @property
     def played(self) -> bool:
-        """Whether it has been decided."""
+        """Whether the match has a result."""
         return self.ended != "unplayed"
 
 
@@ -176,7 +176,7 @@ def _row(club: Club, competition: Competition, team: str, played: Sequence[Match
 
 
 def _sides(competition: Competition, each: Match, mine: str) -> tuple[Amount, Amount]:
-    """Return what a side and its opponents had of what decides matches."""
+    """Return a side's boards or winnings, whichever decide matches, and its opponents'."""
     of_boards = competition.by == "boards"
     home = each.home_boards if of_boards else each.home
     away = each.away_boards if of_boards else each.away
@@ -184,7 +184,7 @@ def _sides(competition: Competition, each: Match, mine: str) -> tuple[Amount, Am
 
 
 DEFAULT_TIES: tuple[Tie, ...] = ("difference", "mutual")
-"""How equal teams are told apart unless the competition says otherwise."""
+"""The default order of tie-breaks between teams."""
 
 
 def _placed(

@@ -1,5 +1,5 @@
-"""Where the tables and keys of a TOML text stand, which its parser does not tell; what fees may be
-for.
+"""The places of tables and keys in a TOML text, which its parser does not keep; and the reasons for
+fees.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ ENDS: Mapping[str, frozenset[str]] = {
     "kruk": frozenset({"codille", "nolo-kruk"}),
     "vole": frozenset({"vole"}),
 }
-"""What a fee may be for, and which ends of a game are meant; an evening is one attended."""
+"""The reasons for a fee, each with the outcomes of a game for which it is due; `evening` is due for
+each evening attended.
+"""
 
 
 _LINE = re.compile(
@@ -39,7 +41,7 @@ class Places:
         self._found = self._read()
 
     def _read(self) -> Mapping[Path, Span]:
-        found: dict[Path, Span] = {}
+        spans: dict[Path, Span] = {}
         counts: dict[str, int] = {}
         section, index = "", 0
         for each in _LINE.finditer(self.text):
@@ -48,18 +50,18 @@ class Places:
                 if "." not in table:
                     index = counts.get(section, 0)
                     counts[section] = index + 1
-                    found.setdefault((section, index, ""), Span(*each.span("table")))
+                    spans.setdefault((section, index, ""), Span(*each.span("table")))
                 else:
                     key = table.split(".")[1].strip(' "')
-                    found.setdefault((section, index, key), Span(*each.span("table")))
+                    spans.setdefault((section, index, key), Span(*each.span("table")))
             else:
                 span = Span(*each.span("key"))
-                found.setdefault((section, index, each["key"].strip('"')), span)
-        return found
+                spans.setdefault((section, index, each["key"].strip('"')), span)
+        return spans
 
     @property
     def tables(self) -> tuple[int, ...]:
-        """Where the tables begin."""
+        """The offsets at which the tables begin."""
         return tuple(span.start for (_, _, key), span in self._found.items() if not key)
 
     def has(self, section: str, index: int, key: str) -> bool:
@@ -67,7 +69,9 @@ class Places:
         return (section, index, key) in self._found
 
     def at(self, section: str, index: int = 0, key: str = "", word: str = "") -> Span:
-        """Return where a key stands, or a word in its value; else its section, else the file."""
+        """Return the span of a key, or of a word in its value; failing that, of its section or the
+        file.
+        """
         where = ((section, index, key), (section or key, index, ""), ("", 0, section))
         span = next((self._found[each] for each in where if each in self._found), Span(0, 0))
         if word and (at := self._word(word, span.end)) is not None:

@@ -64,25 +64,25 @@ def read(text: str | Source, path: str = "club.toml") -> Read:
     """Read a club from its text."""
     made = text if isinstance(text, Source) else source(text, path)
     try:
-        found = tomllib.loads(made.text)
+        tables = tomllib.loads(made.text)
     except tomllib.TOMLDecodeError as error:
         return Read(Club(made), (_not_toml(made.text, str(error)),))
     except RecursionError:
         wrong = _("this is nested too deeply")
         return Read(Club(made), (find("club-syntax", wrong, Span(0, 0)),))
     reader = _Reader(made)
-    club = reader.club(found)
+    club = reader.club(tables)
     return Read(club, tuple(sorted(reader.findings, key=lambda each: each.span)))
 
 
 def _not_toml(text: str, message: str) -> Finding:
     at = _AT.search(message)
-    said = message[: at.start()] if at else message
+    reason = message[: at.start()] if at else message
     place = len(text)
     if at and at[1]:
         lines = text.split("\n")
         place = sum(len(line) + 1 for line in lines[: int(at[1]) - 1]) + int(at[2]) - 1
-    wrong = _("this is not TOML: {said}").format(said=said)
+    wrong = _("this is not TOML: {said}").format(said=reason)
     return find("club-syntax", wrong, Span(min(place, len(text)), min(place + 1, len(text))))
 
 
@@ -291,30 +291,30 @@ class _Reader:
     ) -> None:
         self.findings.append(find(rule, wrong, span, severity=severity, remedy=remedy))
 
-    def club(self, found: Values) -> Club:
-        own = {key: each for key, each in found.items() if key not in SECTIONS or key == ""}
+    def club(self, document: Values) -> Club:
+        own = {key: each for key, each in document.items() if key not in SECTIONS or key == ""}
         head = self._values("", 0, own)
-        people = tuple(self._people(found))
-        teams = tuple(self._teams(found))
-        competitions = tuple(self._competitions(found))
+        people = tuple(self._people(document))
+        teams = tuple(self._teams(document))
+        competitions = tuple(self._competitions(document))
         fixtures = tuple(
             Fixture(
-                said["competition"],
-                said["date"],
-                said["home"],
-                said["away"],
-                said.get("absent", ""),
+                row["competition"],
+                row["date"],
+                row["home"],
+                row["away"],
+                row.get("absent", ""),
                 index,
             )
-            for index, said in self._section("fixtures", found)
+            for index, row in self._section("fixtures", document)
         )
         substitutes = tuple(
-            Substitute(said["date"], said["person"], said["for"], said.get("event", ""), index)
-            for index, said in self._section("substitutes", found)
+            Substitute(row["date"], row["person"], row["for"], row.get("event", ""), index)
+            for index, row in self._section("substitutes", document)
         )
         fees = tuple(
-            Fee(said["for"], said["amount"], said.get("jackpot", False))
-            for _index, said in self._section("fees", found)
+            Fee(row["for"], row["amount"], row.get("jackpot", False))
+            for _index, row in self._section("fees", document)
         )
         club = Club(
             self.source,
@@ -332,29 +332,29 @@ class _Reader:
 
     # ------------------------------------------------------------ tables
 
-    def _section(self, name: str, found: Values) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    def _section(self, name: str, document: Values) -> Iterator[tuple[int, Mapping[str, Any]]]:
         """Go through the tables of a section that have all that they need."""
-        tables = found.get(name, [])
+        tables = document.get(name, [])
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
             wrong = _("`{key}` wants tables").format(key=name)
             lines = Remedy(lines=(f"[[{name}]]",))
             self.add("club-wrong-value", wrong, self.places.at(name), lines)
             return
         for index, table in enumerate(tables):
-            said = self._values(name, index, table)
-            if said.keys() >= set(SECTIONS[name].required):
-                yield index, said
+            row = self._values(name, index, table)
+            if row.keys() >= set(SECTIONS[name].required):
+                yield index, row
 
     def _values(self, name: str, index: int, table: Values) -> dict[str, Any]:
         section = SECTIONS[name]
-        said: dict[str, Any] = {}
+        row: dict[str, Any] = {}
         for key, value in table.items():
             span = self.places.at(name, index, key)
             if key not in section.keys:
                 self._unknown_key(name, key, span)
                 continue
             try:
-                said[key] = section.keys[key](value)
+                row[key] = section.keys[key](value)
             except _Wrong as wrong:
                 words = _("`{key}` wants {wanted}").format(key=key, wanted=wrong)
                 at = self.places.at(name, index, key, wrong.word)
@@ -364,7 +364,7 @@ class _Reader:
                 where = f"[[{name}]]" if name else "club.toml"
                 words = _("`{key}` is missing in {where}").format(key=key, where=where)
                 self.add("club-wrong-value", words, self.places.at(name, index))
-        return said
+        return row
 
     def _unknown_key(self, name: str, key: str, span: Span) -> None:
         known = [*SECTIONS[name].keys, *(each for each in SECTIONS if each and not name)]
@@ -372,49 +372,49 @@ class _Reader:
         wrong = _("there is no key `{key}` here").format(key=key)
         self.add("club-unknown-key", wrong, span, Remedy(nearest(key, known), more=more))
 
-    def _people(self, found: Values) -> Iterator[Person]:
-        for index, said in self._once("people", found):
-            if not said["names"]:
-                wrong = _("`{id}` has no name").format(id=said["id"])
+    def _people(self, document: Values) -> Iterator[Person]:
+        for index, row in self._once("people", document):
+            if not row["names"]:
+                wrong = _("`{id}` has no name").format(id=row["id"])
                 self.add("club-wrong-value", wrong, self.places.at("people", index, "names"))
                 continue
-            yield Person(said["id"], said["names"], said.get("member", ()), said.get("was", ()))
+            yield Person(row["id"], row["names"], row.get("member", ()), row.get("was", ()))
 
-    def _teams(self, found: Values) -> Iterator[Team]:
-        for _index, said in self._once("teams", found):
-            yield Team(said["id"], said.get("name", said["id"]), said["people"])
+    def _teams(self, document: Values) -> Iterator[Team]:
+        for _index, row in self._once("teams", document):
+            yield Team(row["id"], row.get("name", row["id"]), row["people"])
 
-    def _competitions(self, found: Values) -> Iterator[Competition]:
-        for index, said in self._once("competitions", found):
-            period = Period(said.pop("from", None), said.pop("until", None))
+    def _competitions(self, document: Values) -> Iterator[Competition]:
+        for index, row in self._once("competitions", document):
+            period = Period(row.pop("from", None), row.pop("until", None))
             if period.start and period.end and period.end < period.start:
-                wrong = _("`{id}` ends before it begins").format(id=said["id"])
+                wrong = _("`{id}` ends before it begins").format(id=row["id"])
                 at = self.places.at("competitions", index, "until")
                 self.add("club-wrong-value", wrong, at)
                 continue
-            name = said.pop("name", said["id"])
-            made = Competition(name=name, period=period, **said)
+            name = row.pop("name", row["id"])
+            made = Competition(name=name, period=period, **row)
             if made.by == "boards" and made.kind != "matches":
                 wrong = _("boards are won in matches alone")
                 self.add("club-wrong-value", wrong, self.places.at("competitions", index, "by"))
                 made = replace(made, by="total")
             yield made
 
-    def _once(self, name: str, found: Values) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _once(self, name: str, document: Values) -> Iterator[tuple[int, dict[str, Any]]]:
         """Go through tables with an id, each id once."""
         seen: set[str] = set()
-        for index, said in self._section(name, found):
-            if said["id"] in seen:
-                wrong = _("`{id}` is given twice").format(id=said["id"])
+        for index, row in self._section(name, document):
+            if row["id"] in seen:
+                wrong = _("`{id}` is given twice").format(id=row["id"])
                 self.add("shared-name", wrong, self.places.at(name, index, "id"))
                 continue
-            seen.add(said["id"])
-            yield index, dict(said)
+            seen.add(row["id"])
+            yield index, dict(row)
 
     # ------------------------------------------------------------ what refers to what
 
     def _referring(self, club: Club) -> Club:
-        """Return a club without what names nobody, and tell that."""
+        """Leave out of a club what names an unknown person, team or competition, and report it."""
         self._names_shared(club)
         people, teams = club.by_id, club.team_of
         competitions = {each.id: each for each in club.competitions}
@@ -422,7 +422,7 @@ class _Reader:
             replace(team, people=self._known(team.people, people, "teams", at, "people"))
             for at, team in enumerate(club.teams)
         )
-        kept = tuple(
+        kept_competitions = tuple(
             self._competing(each, at, people, teams) for at, each in enumerate(club.competitions)
         )
         fixtures = tuple(
@@ -449,7 +449,7 @@ class _Reader:
         made = replace(
             club,
             teams=kept_teams,
-            competitions=kept,
+            competitions=kept_competitions,
             fixtures=fixtures,
             substitutes=substitutes,
         )
@@ -467,22 +467,22 @@ class _Reader:
     def _known(
         self, words: Iterable[str], known: Mapping[str, _Named], name: str, index: int, key: str
     ) -> tuple[str, ...]:
-        """Return the ids of a list that somebody has; who is in it twice, by two ids perhaps, is
-        told.
+        """Return the known ids of a list; report the others, and anyone who is in it twice, even by
+        two ids.
         """
-        found: dict[str, str] = {}
+        words_by_id: dict[str, str] = {}
         for word in words:
             if not self._is(word, known, name, index, key):
                 continue
-            first = found.get(known[word].id)
+            first = words_by_id.get(known[word].id)
             if first is None:
-                found[known[word].id] = word
+                words_by_id[known[word].id] = word
                 continue
             twice = _("`{id}` is given twice") if first == word else _("`{id}` is `{other}`, too")
             wrong = twice.format(id=word, other=first)
             more = _("; take one of them out of `{key}`").format(key=key)
             self.add("two-teams", wrong, self.places.at(name, index, key, word), Remedy(more=more))
-        return tuple(found.values())
+        return tuple(words_by_id.values())
 
     def _competing(
         self, each: Competition, at: int, people: Mapping[str, Person], teams: Mapping[str, Team]
@@ -504,7 +504,7 @@ class _Reader:
         )
 
     def _names_shared(self, club: Club) -> None:
-        """Tell names that two people bear at one time, and ids that two have."""
+        """Report names that two people bear at one time, and ids that two have."""
         borne: dict[str, list[tuple[int, Person, Name]]] = defaultdict(list)
         for index, person in enumerate(club.people):
             for name in person.names:
@@ -525,8 +525,8 @@ class _Reader:
                 self.add("shared-name", wrong, self.places.at("people", index, "was", old))
 
     def _two_teams(self, club: Club) -> None:
-        """Tell who is in two teams of one competition, and pairs that are not two."""
-        told: set[tuple[str, str]] = set()
+        """Report people in two teams of one competition, and pairs that do not have two people."""
+        reported: set[tuple[str, str]] = set()
         for at, competition in enumerate(club.competitions):
             if competition.kind == "singles":
                 continue
@@ -538,8 +538,8 @@ class _Reader:
                     self.add("club-wrong-value", wrong, at_pair)
                 for person in team.people:
                     other = holding.setdefault(club.by_id[person].id, team)
-                    if other is not team and (person, team.id) not in told:
-                        told.add((person, team.id))
+                    if other is not team and (person, team.id) not in reported:
+                        reported.add((person, team.id))
                         wrong = _("`{person}` is in two teams, `{one}` and `{other}`").format(
                             person=person, one=other.id, other=team.id
                         )
@@ -548,7 +548,7 @@ class _Reader:
                         self.add("two-teams", wrong, span)
 
     def _fixtures(self, club: Club) -> Iterator[Fixture]:
-        """Go through the fixtures, and tell which cannot be played as they stand."""
+        """Go through the fixtures that can be played as they stand, and report the others."""
         competitions = {each.id: each for each in club.competitions}
         days: dict[str, list[str]] = defaultdict(list)
         for each in club.fixtures:

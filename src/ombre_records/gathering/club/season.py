@@ -14,13 +14,19 @@ from ombre_records.base.source import Span
 from ombre_records.base.values import Summarized
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings, known_to
-from ombre_records.gathering.club.likeness import Counting, Placed, counting, header_line, told
+from ombre_records.gathering.club.likeness import (
+    Counting,
+    Placed,
+    counting,
+    finding_at,
+    header_line,
+)
 from ombre_records.gathering.club.matches import Match, Row, matches, table
 from ombre_records.gathering.club.places import Places
 from ombre_records.gathering.club.standings import Standing, sides_of, standings
 from ombre_records.gathering.counting import Gathered, gathered, seated
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import matched, said
+from ombre_records.gathering.tournament.tables import header_statements, matched
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Report
@@ -58,7 +64,7 @@ class Season(Summarized):
         return tuple(self._result(each) for each in self.club.competitions)
 
     def counting(self, competition: Competition) -> Counting:
-        """Return what of the evenings a competition adds up, and how."""
+        """Return the evenings that a competition adds up, and the unit in which it does."""
         return self._counted[competition.id]
 
     @cached_property
@@ -85,7 +91,9 @@ class Season(Summarized):
 
     @cached_property
     def misfits(self) -> tuple[Finding, ...]:
-        """What the club's file says that does not fit the records, each at its place there."""
+        """The findings where the club's file does not fit the records, each at its place in that
+        file.
+        """
         return (*_unplayed(self), *_substituted(self))
 
 
@@ -94,24 +102,24 @@ def season(club: Club, reports: Sequence[Report]) -> Season:
     return Season(club, gathered(reports, known_to(club)))
 
 
-def _sittings(found: Season) -> Iterator[tuple[Evening, Sat]]:
-    return ((evening, sat) for evening in found.evenings for sat in evening.sat)
+def _sittings(club_season: Season) -> Iterator[tuple[Evening, Sat]]:
+    return ((evening, sat) for evening in club_season.evenings for sat in evening.sat)
 
 
-def _strangers(found: Season) -> Iterator[Placed]:
+def _strangers(club_season: Season) -> Iterator[Placed]:
     """Ask about the names that nobody in the club bears, each once."""
-    if not found.club.people:
+    if not club_season.club.people:
         return
     first: dict[str, tuple[Evening, Sat, int]] = {}
     sessions: dict[str, int] = {}
-    for evening, sat in _sittings(found):
+    for evening, sat in _sittings(club_season):
         for seat, (who, deals) in enumerate(zip(sat.people, seated(sat.session), strict=True)):
             if deals and who.startswith(STRANGER):
                 first.setdefault(who, (evening, sat, seat))
                 sessions[who] = sessions.get(who, 0) + 1
     for who, (_evening, sat, seat) in first.items():
         name = sat.session.players[seat]
-        borne = found.club.once(name)
+        borne = club_season.club.once(name)
         if borne is None:
             words = ngettext(
                 "the club knows nobody called {name}, who plays in {count} session",
@@ -119,7 +127,7 @@ def _strangers(found: Season) -> Iterator[Placed]:
                 sessions[who],
             )
             remedy = Remedy(
-                nearest(name, found.club.names),
+                nearest(name, club_season.club.names),
                 more=_("; add the name to `club.toml`, to whom it belongs or as a person"),
             )
         else:
@@ -130,12 +138,12 @@ def _strangers(found: Season) -> Iterator[Placed]:
             )
             remedy = Remedy(more=_("; change the name's days in `club.toml`"))
         wrong = words.format(name=name, count=sessions[who], id=borne.id if borne else "")
-        yield told("unknown-person", wrong, sat, _player(sat, name), remedy)
+        yield finding_at("unknown-person", wrong, sat, _player(sat, name), remedy)
 
 
-def _twice_at_table(found: Season) -> Iterator[Placed]:
-    """Tell who sits in two seats of a deal, by two of his names."""
-    for _evening, sat in _sittings(found):
+def _twice_at_table(club_season: Season) -> Iterator[Placed]:
+    """Report a person who sits in two seats of a deal, by two of his names."""
+    for _evening, sat in _sittings(club_season):
         for one, other in combinations(range(len(sat.people)), 2):
             together = any({one, other} <= {*deal.seated} for deal in sat.session.deals)
             if sat.people[one] == sat.people[other] and together:
@@ -145,36 +153,36 @@ def _twice_at_table(found: Season) -> Iterator[Placed]:
                 remedy = Remedy(more=more.format(id=sat.people[one]))
                 wrong = words.format(name=second, other=first)
                 place = _player(sat, second)
-                yield told("two-places", wrong, sat, place, remedy, Severity.ERROR)
+                yield finding_at("two-places", wrong, sat, place, remedy, Severity.ERROR)
 
 
-def _uncounted(found: Season) -> Iterator[Placed]:
-    """Tell sheets that no competition can count, each event and each day once."""
-    competitions = found.club.competitions
+def _uncounted(club_season: Season) -> Iterator[Placed]:
+    """Report sheets that no competition can count, each event and each day once."""
+    competitions = club_season.club.competitions
     seen: set[tuple[str, str]] = set()
-    for evening, sat in _sittings(found) if competitions else ():
-        why, key = _why(found, evening, sat)
+    for evening, sat in _sittings(club_season) if competitions else ():
+        why, key = _why(club_season, evening, sat)
         if why and key not in seen:
             seen.add(key)
-            yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
+            yield finding_at("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
     counted = any(
-        each.counts(one.event, one.day) for each in competitions for one in found.evenings
+        each.counts(one.event, one.day) for each in competitions for one in club_season.evenings
     )
-    if competitions and found.evenings and not counted and not seen:
-        sat = found.evenings[0].sat[0]
+    if competitions and club_season.evenings and not counted and not seen:
+        sat = club_season.evenings[0].sat[0]
         why = _("the competitions of the club count other days, and none of these records")
-        yield told("uncounted-session", why, sat, header_line(sat, "date"), Remedy())
+        yield finding_at("uncounted-session", why, sat, header_line(sat, "date"), Remedy())
 
 
-def _unlike(found: Season) -> Iterator[Placed]:
-    """Tell what a competition cannot add up, or adds up in money, each thing once."""
-    for competition in found.club.competitions:
-        yield from found.counting(competition).findings
+def _unlike(club_season: Season) -> Iterator[Placed]:
+    """Report, once each, what a competition cannot add up, or adds up in money."""
+    for competition in club_season.club.competitions:
+        yield from club_season.counting(competition).findings
 
 
-def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:
+def _why(club_season: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:
     """Say why no competition counts a session; nothing where one may."""
-    competitions = found.club.competitions
+    competitions = club_season.club.competitions
     of_event = [each for each in competitions if each.of_event(evening.event)]
     if not of_event:
         wrong = _("no competition of the club counts the event `{event}`")
@@ -184,7 +192,7 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
         wrong = _("no competition counts a session without its day")
         return wrong, ("date", sat.report.source.path)
     playing = [each for each in of_event if each.period.covers(evening.day)]
-    teams = {team for each in playing for team in _teams(found.club, each, sat)}
+    teams = {team for each in playing for team in _teams(club_season.club, each, sat)}
     if not playing or any(each.kind != "matches" for each in playing):
         return "", ("", "")
     if not teams:
@@ -192,7 +200,7 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
         key = ("players", f"{sat.report.source.path} {sat.session.index}")
         return wrong.format(id=playing[0].id), key
     ids = {each.id for each in playing}
-    drawn = [each for each in found.club.fixtures if each.competition in ids]
+    drawn = [each for each in club_season.club.fixtures if each.competition in ids]
     meeting = {team for each in drawn if each.day == evening.day for team in (each.home, each.away)}
     if drawn and not teams & meeting:
         wrong = _("no team of this table has a match in `{id}` on {day}")
@@ -206,17 +214,17 @@ def _teams(club: Club, competition: Competition, sat: Sat) -> Iterator[str]:
     return (sides[who] for who in sat.credited if who in sides)
 
 
-def _unplayed(found: Season) -> Iterator[Finding]:
-    """Tell matches that no sheets tell of, between the first evening and the last, in competitions
-    of which others are played; and those of an absent team that has played.
+def _unplayed(club_season: Season) -> Iterator[Finding]:
+    """Report matches without a sheet, between the first evening and the last, in competitions of
+    which other matches are played; and matches of a team that is `absent` and yet has played.
     """
-    days = [each.day for each in found.evenings if each.day]
-    for result in found.results:
+    days = [each.day for each in club_season.evenings if each.day]
+    for result in club_season.results:
         met = {each.fixture.day for each in result.matches if each.home is not None}
-        sides = sides_of(found.club, result.competition) or {}
+        sides = sides_of(club_season.club, result.competition) or {}
         there = {
             (evening.day, sides.get(who))
-            for evening in found.counting(result.competition).evenings
+            for evening in club_season.counting(result.competition).evenings
             for who in evening.attendances
         }
         for each in result.matches:
@@ -225,22 +233,24 @@ def _unplayed(found: Season) -> Iterator[Finding]:
             if match.absent and sat:
                 words = _("`{team}` is `absent` on {day}, and there are sheets of it")
                 wrong = words.format(team=match.absent, day=match.day)
-                yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, "")
+                yield _of_file(club_season, "clashing-fixture", wrong, "fixtures", match.index, "")
             elif met and not match.absent and not sat and min(days) <= match.day <= max(days):
                 words = _("no sheets of {day} tell of a match of `{home}` and `{away}`")
                 wrong = words.format(day=match.day, home=match.home, away=match.away)
                 more = _("; give its day, or the team that was `absent`")
-                yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, more)
+                yield _of_file(
+                    club_season, "clashing-fixture", wrong, "fixtures", match.index, more
+                )
 
 
-def _substituted(found: Season) -> Iterator[Finding]:
-    """Tell of substitutes who do not play, and of those who play beside whom they sit for."""
-    days = [each.day for each in found.evenings if each.day]
-    for each in found.club.substitutes:
-        who, instead = (found.club.by_id[one].id for one in (each.person, each.sits_for))
+def _substituted(club_season: Season) -> Iterator[Finding]:
+    """Report substitutes who do not play, and those who play beside the person they sit for."""
+    days = [each.day for each in club_season.evenings if each.day]
+    for each in club_season.club.substitutes:
+        who, instead = (club_season.club.by_id[one].id for one in (each.person, each.sits_for))
         held = [
             evening
-            for evening in found.evenings
+            for evening in club_season.evenings
             if evening.day == each.day
             and (not each.event or bare(evening.event) == bare(each.event))
         ]
@@ -254,11 +264,11 @@ def _substituted(found: Season) -> Iterator[Finding]:
             wrong = _("`{person}` sits for `{other}` on {day}, and plays nowhere then")
         if wrong:
             wrong = wrong.format(person=each.person, other=each.sits_for, day=each.day)
-            yield _of_file(found, "two-teams", wrong, "substitutes", each.index, "", severity)
+            yield _of_file(club_season, "two-teams", wrong, "substitutes", each.index, "", severity)
 
 
 def _played(held: Sequence[Evening]) -> Iterator[tuple[int, int | None, str]]:
-    """Go through who plays in which deal of which evening."""
+    """Go through the people of each deal, with the place of its evening and its number."""
     for at, evening in enumerate(held):
         for sat in evening.sat:
             for deal in sat.session.deals:
@@ -266,7 +276,7 @@ def _played(held: Sequence[Evening]) -> Iterator[tuple[int, int | None, str]]:
 
 
 def _of_file(
-    found: Season,
+    club_season: Season,
     rule: str,
     wrong: str,
     section: str,
@@ -274,12 +284,12 @@ def _of_file(
     more: str,
     severity: Severity = Severity.WARNING,
 ) -> Finding:
-    span = Places(found.club.source.text).at(section, index, "date")
+    span = Places(club_season.club.source.text).at(section, index, "date")
     return find(rule, wrong, span, severity=severity, remedy=Remedy(more=more))
 
 
 def _player(sat: Sat, name: str) -> Span:
-    for line, statement in said(sat.session, st.Players):
+    for line, statement in header_statements(sat.session, st.Players):
         if line.kind == "players" and name in statement.names:
             return locate(line, "name", statement.names.index(name), sat.session.reading)
     return header_line(sat, "players")

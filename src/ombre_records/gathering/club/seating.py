@@ -25,11 +25,11 @@ def tables(people: Sequence[str], way: Way = "ladder") -> tuple[tuple[str, ...],
     """
     sizes = _sizes(len(people))
     if way == "ladder":
-        found, at = [], 0
+        groups, at = [], 0
         for size in sizes:
-            found.append(tuple(people[at : at + size]))
+            groups.append(tuple(people[at : at + size]))
             at += size
-        return tuple(found)
+        return tuple(groups)
     sizes = sizes[::-1]
     seats: list[list[str]] = [[] for _ in sizes]
     waiting, forth = list(people), True

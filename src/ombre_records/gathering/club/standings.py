@@ -16,12 +16,12 @@ from ombre_records.gathering.counting import added
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Somebody in a competition, or a pair or team.
+    """A person, pair or team in a competition.
 
     `id` is that of the person or team, None for somebody whom the club does not know. `evenings`
     are all that count for him, `counted` the best of them, of which `deals` and `total` are.
-    `score` is what ranks, the handicap in it. `place` is None for who has played too little, or
-    whose score is not known. `best` is the most that a counted evening brought.
+    `score` is what ranks, the handicap in it. `place` is None for those who have played too little,
+    or whose score is not known. `best` is the most that a counted evening brought.
     """
 
     id: str | None
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """An evening of somebody: its place in order of days, what it brought, in how many deals."""
+    """A competitor's evening: its place in order of days, what it brought, in how many deals."""
 
     place: int
     value: Amount
@@ -58,12 +58,12 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank who has played in a competition of singles, pairs or teams, the best first."""
     counted = [each for each in held if competition.counts(each.event, each.day)]
-    found: defaultdict[str, list[_Held]] = defaultdict(list)
+    brought: defaultdict[str, list[_Held]] = defaultdict(list)
     sides = sides_of(club, competition)
     for place, evening in enumerate(counted):
         for who, one in _brought(competition, evening, sides).items():
-            found[who].append(replace(one, place=place))
-    made = [_standing(club, competition, who, some) for who, some in found.items()]
+            brought[who].append(replace(one, place=place))
+    made = [_standing(club, competition, who, some) for who, some in brought.items()]
     groups: defaultdict[str, list[Standing]] = defaultdict(list)
     for each in made:
         groups[each.group].append(each)
@@ -82,7 +82,7 @@ def sides_of(club: Club, competition: Competition) -> Mapping[str, str] | None:
 
 
 def counts_for(competition: Competition, club: Club, who: str, day: date | None) -> bool:
-    """Whether an evening of that day counts for somebody."""
+    """Whether an evening on that day counts for a person."""
     if competition.who == "all":
         return True
     if who.startswith(STRANGER):
@@ -97,7 +97,7 @@ def _brought(
 ) -> Mapping[str, _Held]:
     """Return what an evening brought each person or team that it counts for."""
     values = evening.values(competition)
-    found: dict[str, _Held] = {}
+    by_side: dict[str, _Held] = {}
     for who, one in evening.attendances.items():
         if who not in values or not counts_for(competition, evening.club, who, evening.day):
             continue
@@ -105,12 +105,12 @@ def _brought(
         if side is None:
             continue
         mine = _Held(0, values[who], one.deals, frozenset(one.partners))
-        before = found.get(side)
+        before = by_side.get(side)
         if before is not None:
             value = added((before.value, mine.value))
             mine = _Held(0, value, before.deals + mine.deals, before.partners | mine.partners)
-        found[side] = mine
-    return found
+        by_side[side] = mine
+    return by_side
 
 
 def _standing(club: Club, competition: Competition, who: str, some: Sequence[_Held]) -> Standing:
@@ -141,7 +141,7 @@ def _standing(club: Club, competition: Competition, who: str, some: Sequence[_He
 
 
 def _handicap(club: Club, competition: Competition, who: str, members: Sequence[str]) -> Fraction:
-    """Return what is given for an evening: to a team what is given to it and to its members."""
+    """Return the handicap for an evening; a team has its own and those of its members."""
     entitled = {who, *(club.by_id[each].id for each in members)}
     return sum(
         (
@@ -166,7 +166,7 @@ def _best(competition: Competition, some: Sequence[_Held]) -> Sequence[_Held]:
 
 
 def _placed(competition: Competition, some: Iterable[Standing]) -> Iterable[Standing]:
-    """Give places to who has played enough; the others stand last."""
+    """Give places to those who have played enough; the others stand last."""
     enough: list[Standing] = []
     few: list[Standing] = []
     for each in some:

@@ -1,4 +1,4 @@
-"""A tournament: what every table made of each board, compared, and who ranks where.
+"""A tournament: the results of every table on each board, compared, and the rankings.
 
 Amounts are in the book's lowest counter. Points are exact fractions. None stands for what the
 records do not say.
@@ -79,7 +79,7 @@ class Board:
     results: tuple[TableResult, ...]
 
     def seat(self, seat: str) -> tuple[tuple[TableResult, SeatScore], ...]:
-        """Return what each table made of a seat's cards, the highest payment first.
+        """Return each table's result with a seat's cards, the highest payment first.
 
         `seat` is `eldest`, `youngest` or another of `seats`.
         """
@@ -104,8 +104,8 @@ class Board:
         """
         if len({result.played.game for result in self.results}) > 1:
             return None
-        kept = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
-        paid = [each for each in kept if each is not None]
+        results = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
+        paid = [each for each in results if each is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
 
@@ -190,8 +190,8 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     are given to nobody who ranks.
     """
     ranked = ranked or Ranked()
-    found = tables(reports)
-    played = [deal for table in found for deal in _played(table)]
+    sheets = tables(reports)
+    played = [deal for table in sheets for deal in _played(table)]
     by_number: dict[int, list[Played]] = {}
     for deal in played:
         by_number.setdefault(deal.board, []).append(deal)
@@ -203,7 +203,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     )
     sums = _sums(boards)
     single = [Side("player", each.name, (each.name,)) for each in sums.values()]
-    declared = sides(found)
+    declared = sides(sheets)
     pairs, teams = (
         _standings([side for side in declared if side.kind == kind], sums, ranked)
         for kind in ("pair", "team")
@@ -221,7 +221,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         pairs,
         teams,
         "points" if ranked.conversion else ranked.by,
-        _texts([table.session for table in found]),
+        _texts([table.session for table in sheets]),
         len({(id(deal.table.report), deal.table.session.index) for deal in played}),
         ranked.unequal,
     )
@@ -237,7 +237,7 @@ def _played(table: Table) -> Iterator[Played]:
 
 
 Held = Mapping[tuple[Hashable, str], Sequence[int]]
-"""What those were paid on a board who held each seat's cards in one game, forfeits apart."""
+"""The payments on a board, forfeits apart, by the game and the seat whose cards were held."""
 
 
 def _held(played: Sequence[Played]) -> Held:
@@ -250,8 +250,8 @@ def _held(played: Sequence[Played]) -> Held:
 
 
 def _compared(each: Played, at: int) -> int | None:
-    """Return what is compared of a payment: all but forfeits of the deal, which others did not have
-    to pay, nor did they find them in the pool.
+    """Return the part of a payment that is compared: all except forfeits of the deal, since other
+    tables neither paid them nor found them in the pool.
     """
     paid = each.deal.payments[at]
     return None if paid is None else paid + _forfeited(each, at) - _windfall(each, at)
@@ -262,7 +262,7 @@ def _forfeited(each: Played, at: int) -> int:
 
 
 def _windfall(each: Played, at: int) -> int:
-    """Return what of the deal's forfeits came to a seat with the pool."""
+    """Return the part of the deal's forfeits that a seat won with the pool."""
     forfeits = sum(amount for _payer, amount in each.deal.forfeits)
     items = each.deal.items or ()
     took = sum(i.amount for i in items if i.payer == POOL and i.payee == at and i.what == "pool")
@@ -343,12 +343,12 @@ def _standings(
     declared: Sequence[Side], sums: Mapping[str, _Sum], ranked: Ranked
 ) -> tuple[Standing, ...]:
     """Rank those sides of which somebody has played."""
-    found = [
+    ranking = [
         _standing(side, mine, ranked)
         for side in declared
         if (mine := [sums[key] for key in map(matched, side.names) if key in sums])
     ]
-    scores = [each.score for each in found if each.score is not None]
+    scores = [each.score for each in ranking if each.score is not None]
 
     def place(each: Standing) -> Standing:
         if each.score is None:
@@ -356,12 +356,12 @@ def _standings(
         better = sum(score > each.score for score in scores)
         return replace(each, place=better + 1)
 
-    found.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
-    return tuple(map(place, found))
+    ranking.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
+    return tuple(map(place, ranking))
 
 
 def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
-    """Add up what the members of a side have; what is given to a member is given to the side."""
+    """Add up the scores of a side's members; points given to a member are given to the side."""
     keys = tuple(dict.fromkeys(map(matched, (side.name, *side.names))))
     handicap, penalty = _given(ranked.handicaps, keys), _given(ranked.penalties, keys)
     total = added(each.total for each in mine)
@@ -395,7 +395,7 @@ _TEXTS = ("title", "event", "site", "date")
 
 
 def _texts(sessions: Sequence[SessionFacts]) -> dict[str, str]:
-    """Return what the headers agree on."""
-    told = [session.texts for session in sessions]
-    found = {key: {texts[key] for texts in told if texts.get(key)} for key in _TEXTS}
-    return {key: values.pop() for key, values in found.items() if len(values) == 1}
+    """Return the texts on which the headers agree."""
+    headers = [session.texts for session in sessions]
+    by_key = {key: {texts[key] for texts in headers if texts.get(key)} for key in _TEXTS}
+    return {key: values.pop() for key, values in by_key.items() if len(values) == 1}

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 Points = int | float | Fraction
 Conversion = Callable[[int, Sequence[int]], Points]
-"""From what a player was paid and what the others were paid, whose payments are known, to points.
+"""A function from a player's payment, and the known payments of the others, to points.
 
 It is asked once for each player of a board, with counters as whole numbers, the others in the order
 of their tables; a board that nobody else has played has no others.
@@ -23,9 +23,9 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 Unequal = Literal["sum", "mean", "percentage", "neuberg"]
 UNEQUAL: tuple[Unequal, ...] = get_args(Unequal)
-"""How players are compared who have not played the same number of boards, or whose boards were not
-played at as many tables: points are added up; divided by the boards; divided by the most that could
-be had; or each board is brought to as many tables as the fullest by Neuberg's formula.
+"""The ways to compare players who have not played the same number of boards, or whose boards were
+not played at as many tables: points are added up; divided by the boards; divided by the most that
+could be had; or each board is brought to as many tables as the fullest by Neuberg's formula.
 """
 
 _BEATEN, _EQUALLED = 2, 1

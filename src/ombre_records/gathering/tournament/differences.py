@@ -1,4 +1,4 @@
-"""Tables of one board held against each other: the cards, the numbers of boards, who sat where."""
+"""Tables of one board compared: the cards, the numbers of boards, the members of sides."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ Placed = tuple[Table, Finding]
 """A finding, and the table whose record it is of."""
 
 Together = Callable[[Table], Hashable]
-"""What is the same for the sessions that go together."""
+"""A function whose value is the same for the sessions that go together."""
 
 
 def evening(table: Table) -> Hashable:
-    """Return what sessions share whose boards are surely the same: event and date, or their file.
+    """Return a key that sessions with surely the same boards share: event and date, or their file.
 
     Where no event is named, files have nothing to do with each other.
     """
@@ -54,7 +54,7 @@ def finding(
     *,
     severity: Severity = Severity.ERROR,
 ) -> Finding:
-    """Put in words what is said against a table, in the deal of a board or in its header."""
+    """Return a finding about a table, in the deal of a board or in its header."""
     session = table.session
     message = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
@@ -81,7 +81,7 @@ class _Sheets(NamedTuple):
     dealt: dict[_Key, dict[int, Played]]
 
 
-def lone_boards(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+def lone_boards(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the boards that were never dealt, or that no other table has played.
 
     Boards are dealt in a session in which all of them wait. Of those that only one table has, a
@@ -90,7 +90,7 @@ def lone_boards(found: Sequence[Table], together: Together = evening) -> Iterato
     the others the first is told: nothing of it is compared.
     """
     groups: dict[Hashable, _Sheets] = {}
-    for table in found:
+    for table in all_tables:
         every = list(deals(table))
         sheets = groups.setdefault(together(table), _Sheets({}, {}))
         if played := [each for each in every if not each.waits]:
@@ -109,7 +109,7 @@ def _session(table: Table) -> _Key:
 
 
 def _whose(table: Table) -> _Key:
-    """Return what is the same for a table's sessions: its number, if it has one."""
+    """Return a key that a table's sessions share: its number, if it has one."""
     return _session(table) if table.number is None else (table.number,)
 
 
@@ -121,7 +121,10 @@ def _not_dealt(sheets: _Sheets) -> Iterator[Placed]:
             opening = first.deal.deal.opening
             at = first.table.report.source.place(opening.span).line
             where = f"{first.table.path}:{at}"
-            yield played.table, _told(WrongBoard(played.board, where, boards=runs(dealt)), played)
+            yield (
+                played.table,
+                _board_finding(WrongBoard(played.board, where, boards=runs(dealt)), played),
+            )
 
 
 def _alone(sheets: _Sheets) -> Iterator[Placed]:
@@ -130,13 +133,19 @@ def _alone(sheets: _Sheets) -> Iterator[Placed]:
         others = {board for each in sheets.played.values() if each is not mine for board in each}
         if others and not others & mine.keys():
             first = next(iter(mine.values()))
-            yield first.table, _told(WrongBoard(first.board, "", boards=runs(others)), first)
+            yield (
+                first.table,
+                _board_finding(WrongBoard(first.board, "", boards=runs(others)), first),
+            )
     for played in _lone(sheets):
         mine = sheets.played[_whose(played.table)]
         others = {board for each in sheets.played.values() if each is not mine for board in each}
         common = len(others & mine.keys())
         if common and common >= len(mine) - common and (not dealt or played.board in dealt):
-            yield played.table, _told(WrongBoard(played.board, "", boards=runs(others)), played)
+            yield (
+                played.table,
+                _board_finding(WrongBoard(played.board, "", boards=runs(others)), played),
+            )
 
 
 def _lone(sheets: _Sheets) -> Iterator[Played]:
@@ -151,9 +160,9 @@ def _lone(sheets: _Sheets) -> Iterator[Played]:
     alone = [board for board, many in times.items() if many == 1]
     odd = {board for board in alone if not {board - 1, board + 1} & times.keys()}
     two = len(sheets.played) == 2
-    told = odd if two and odd else set(alone)
+    lone = odd if two and odd else set(alone)
     for boards in sheets.played.values():
-        yield from (played for board, played in boards.items() if board in told)
+        yield from (played for board, played in boards.items() if board in lone)
 
 
 def runs(boards: Mapping[int, object] | set[int]) -> str:
@@ -162,16 +171,16 @@ def runs(boards: Mapping[int, object] | set[int]) -> str:
     >>> runs({1, 2, 3, 7, 9, 10})
     '1-3, 7, 9-10'
     """
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     for board in sorted(boards):
-        if found and board == found[-1][-1] + 1:
-            found[-1].append(board)
+        if groups and board == groups[-1][-1] + 1:
+            groups[-1].append(board)
         else:
-            found.append([board])
-    return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in found)
+            groups.append([board])
+    return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)
 
 
-def _told(facts: WrongBoard, played: Played) -> Finding:
+def _board_finding(facts: WrongBoard, played: Played) -> Finding:
     span = locate(played.deal.deal.opening, "number", 0, played.table.session.reading)
     severity = Severity.ERROR if facts.where else Severity.WARNING
     return finding(facts, played.table, span, played, severity=severity)
@@ -182,7 +191,7 @@ _TOLD = frozenset(
     "duplicate-card hand-size card-not-in-pack void-contradicted stock-size wrong-dealer wrong-rest"
     " card-not-held card-played-twice discard-not-held draw-not-from-stock".split()
 )
-"""Errors that say already why a deal's cards are not what they should be, or not where."""
+"""Errors that already explain why a deal's cards are wrong or in the wrong place."""
 
 
 class _Cards(NamedTuple):
@@ -207,27 +216,27 @@ class _Difference(NamedTuple):
     there: str
 
 
-def wrong_boards(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+def wrong_boards(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the deals that have other cards than the same board at tables that go together.
 
-    What agrees with most of the others is taken to be right, else what comes first.
+    The cards that agree with most other tables are taken to be right; where none do, the first.
     """
-    told: dict[Hashable, list[_Cards]] = {}
-    for table in found:
+    hands: dict[Hashable, list[_Cards]] = {}
+    for table in all_tables:
         faulty = {fault.deal for fault in _faults(table)}
         for played in deals(table):
             if played.deal.index not in faulty and played.seats:
                 key = together(table), played.board, tuple(played.seats)
-                told.setdefault(key, []).append(_cards(played))
-    for group in told.values():
+                hands.setdefault(key, []).append(_cards(played))
+    for group in hands.values():
         yield from _of_board([cards for cards in group if any(cards.holders.values())])
 
 
 def _faults(table: Table) -> Iterator[Finding]:
-    for found in table.report.findings:
-        here = found.session == table.session.index and found.severity is Severity.ERROR
-        if here and found.rule in _TOLD:
-            yield found
+    for fault in table.report.findings:
+        here = fault.session == table.session.index and fault.severity is Severity.ERROR
+        if here and fault.rule in _TOLD:
+            yield fault
 
 
 def _cards(played: Played) -> _Cards:
@@ -245,8 +254,8 @@ def _cards(played: Played) -> _Cards:
 def _stated(played: Played, kind: str, name: str = "") -> tuple[Line, st.Statement] | None:
     for line in played.deal.deal.lines:
         statement = line.read(played.table.session.reading)
-        said = getattr(statement, "name", None)
-        if line.kind == kind and statement is not None and name in ("", said):
+        player = getattr(statement, "name", None)
+        if line.kind == kind and statement is not None and name in ("", player):
             return line, statement
     return None
 
@@ -257,8 +266,8 @@ def _of_board(group: Sequence[_Cards]) -> Iterator[Placed]:
     odds = [sum(_difference(one, other) is not None for other in group) for one in group]
     right = group[odds.index(min(odds))]
     for cards in group:
-        if found := _difference(cards, right):
-            yield cards.played.table, _told_board(cards.played, right.played, found)
+        if difference := _difference(cards, right):
+            yield cards.played.table, _told_board(cards.played, right.played, difference)
 
 
 def _difference(one: _Cards, other: _Cards) -> _Difference | None:
@@ -276,33 +285,37 @@ def _difference(one: _Cards, other: _Cards) -> _Difference | None:
     return None
 
 
-def _told_board(played: Played, right: Played, found: _Difference) -> Finding:
+def _told_board(played: Played, right: Played, difference: _Difference) -> Finding:
     table = played.table
     source = right.table.report.source
-    at = source.place(_place(right, found)).line
+    at = source.place(_place(right, difference)).line
     where = f"{right.table.path}:{at}"
-    facts = WrongBoard(played.board, where, CARD_NAMES[found.card], found.here, found.there)
-    return finding(facts, table, _place(played, found), played)
+    facts = WrongBoard(
+        played.board, where, CARD_NAMES[difference.card], difference.here, difference.there
+    )
+    return finding(facts, table, _place(played, difference), played)
 
 
-def _place(played: Played, found: _Difference) -> Span:
-    """Return where a hand or the stock is told, if may be the card in it; else the deal's line."""
-    kind = STOCK if found.here == STOCK else "hand"
-    name = "" if found.here == STOCK else played.table.names[played.seats[found.here]]
+def _place(played: Played, difference: _Difference) -> Span:
+    """Return the span of a hand or of the stock, if possible of the card in it; else of the deal's
+    line.
+    """
+    kind = STOCK if difference.here == STOCK else "hand"
+    name = "" if difference.here == STOCK else played.table.names[played.seats[difference.here]]
     stated = _stated(played, kind, name)
     if stated is None:
         return played.deal.deal.opening.span
     line, statement = stated
     items = statement.cards.items if isinstance(statement, st.Stock | st.Held) else ()
-    if (card := 1 << found.card) not in items:
+    if (card := 1 << difference.card) not in items:
         return line.span
     return locate(line, "cards", items.index(card), played.table.session.reading)
 
 
-def boards_again(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+def boards_again(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find the boards that another record of a table with the same number has played before."""
     first: dict[Hashable, Played] = {}
-    for table in found:
+    for table in all_tables:
         for played in deals(table) if table.number is not None else ():
             key = together(table), table.number, played.board
             before = played if played.waits else first.setdefault(key, played)
@@ -318,10 +331,10 @@ def _told_again(played: Played, before: Played) -> Finding:
     return finding(facts, table, span, played)
 
 
-def sides_twice(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+def sides_twice(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find players who are in two teams, or in two pairs, of sessions that go together."""
     first: dict[Hashable, Declared] = {}
-    for each in declared(found):
+    for each in declared(all_tables):
         for at, name in enumerate(each.side.names):
             key = together(each.table), each.side.kind, matched(name)
             before = first.setdefault(key, each)
@@ -329,12 +342,12 @@ def sides_twice(found: Sequence[Table], together: Together = evening) -> Iterato
                 yield each.table, _told_side(each, at, before.side.name)
 
 
-def other_members(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+def other_members(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
     """Find teams that have other members in an earlier header, where neither list is a part of the
     other.
     """
     first: dict[Hashable, Declared] = {}
-    for each in declared(found):
+    for each in declared(all_tables):
         before = first.setdefault((together(each.table), key_of(each.side)), each)
         mine, theirs = ({*map(matched, side.names)} for side in (each.side, before.side))
         if each.side.kind == "team" and mine - theirs and theirs - mine:
@@ -346,13 +359,13 @@ def other_members(found: Sequence[Table], together: Together = evening) -> Itera
             yield each.table, finding(facts, each.table, span, severity=Severity.WARNING)
 
 
-def sides_absent(found: Sequence[Table], besides: Collection[str] = ()) -> Iterator[Placed]:
+def sides_absent(all_tables: Sequence[Table], besides: Collection[str] = ()) -> Iterator[Placed]:
     """Find players who are named in a team or a pair and are at no table, each once.
 
     Those `besides` are left out.
     """
-    here = {matched(name) for table in found for name in (*table.names, *besides)}
-    for each in declared(found):
+    here = {matched(name) for table in all_tables for name in (*table.names, *besides)}
+    for each in declared(all_tables):
         for at, name in enumerate(each.side.names):
             if matched(name) not in here:
                 here.add(matched(name))
@@ -370,15 +383,15 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
 def beside_each_other(
     reports: Sequence[Report], together: Together = evening
 ) -> list[tuple[Report, Finding]]:
-    """Return what the tables of reports say against each other's boards and sides, with the report
-    of the record that each is told of.
+    """Return the findings where tables contradict each other's boards and sides, each with the
+    report of its record.
     """
-    found = tables(reports)
+    sheets = tables(reports)
     every = (
-        *wrong_boards(found, together),
-        *boards_again(found, together),
-        *lone_boards(found, together),
-        *sides_twice(found, together),
-        *other_members(found, together),
+        *wrong_boards(sheets, together),
+        *boards_again(sheets, together),
+        *lone_boards(sheets, together),
+        *sides_twice(sheets, together),
+        *other_members(sheets, together),
     )
-    return [(table.report, told) for table, told in every]
+    return [(table.report, difference) for table, difference in every]

@@ -1,5 +1,5 @@
-"""The tables of a board: the deals of sessions under `boards`, by the cards they hold;
-and who scores together, as their headers declare it.
+"""The tables of a board: the deals of sessions under `boards`, by the cards they hold; and the
+sides that score together, as headers declare them.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Table(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A board as a table has it; `seats` has who held which cards, the eldest first."""
+    """A board as a table has it; `seats` has the holder of each seat's cards, the eldest first."""
 
     table: Table
     deal: DealFacts
@@ -106,16 +106,16 @@ def on_boards(session: SessionFacts) -> bool:
 
 
 def _number(session: SessionFacts) -> int | None:
-    found = first(session, st.TableNumber)
-    return None if found is None else found[1].number
+    stated = first(session, st.TableNumber)
+    return None if stated is None else stated[1].number
 
 
 def first(session: SessionFacts, kind: type[S]) -> tuple[Line, S] | None:
     """Return the first statement of a kind in a session's header, with its line."""
-    return next(said(session, kind), None)
+    return next(header_statements(session, kind), None)
 
 
-def said(session: SessionFacts, kind: type[S]) -> Iterator[tuple[Line, S]]:
+def header_statements(session: SessionFacts, kind: type[S]) -> Iterator[tuple[Line, S]]:
     """Go through the statements of a kind in a session's header, with their lines."""
     for line in session.session.header:
         statement = line.read(session.reading)
@@ -155,12 +155,12 @@ class Declared(NamedTuple):
 
 
 def date_meant(session: SessionFacts) -> str:
-    """Return a session's date without its doubts: who is not sure of a day means that day."""
+    """Return a session's date without the marks of doubt: a doubtful day still means that day."""
     return session.texts.get("date", "").rstrip("~?%")
 
 
 def matched(name: str) -> str:
-    """Return what is the same for two encodings of one name; capitals and accents tell.
+    """Return a key that two encodings of one name share; capitals and accents make a difference.
 
     >>> matched("Zoe\\u0308") == matched("Zoë"), matched("zoë") == matched("Zoë")
     (True, False)
@@ -171,13 +171,13 @@ def matched(name: str) -> str:
 def declared(tables: Sequence[Table]) -> Iterator[Declared]:
     """Go through the sides as they are declared, one that several headers declare once for each."""
     for table in tables:
-        for line, statement in said(table.session, st.Side):
+        for line, statement in header_statements(table.session, st.Side):
             name = statement.title or ", ".join(statement.names)
             yield Declared(table, line, Side(statement.keyword, name, statement.names))
 
 
 def key_of(side: Side) -> tuple[str, ...]:
-    """Return what is the same wherever a side is declared: a team's name, a pair's two players."""
+    """Return a key for a side, wherever it is declared: a team's name, a pair's two players."""
     if side.kind == "team":
         return side.kind, matched(side.name)
     return side.kind, *sorted(map(matched, side.names))
@@ -185,10 +185,10 @@ def key_of(side: Side) -> tuple[str, ...]:
 
 def sides(tables: Sequence[Table]) -> tuple[Side, ...]:
     """Return each side once, a team with all the members that any header names."""
-    found: dict[tuple[str, ...], Side] = {}
+    merged: dict[tuple[str, ...], Side] = {}
     for _, _, side in declared(tables):
         key = key_of(side)
-        before = found.get(key, side)
+        before = merged.get(key, side)
         names = {matched(name): name for name in (*before.names, *side.names)}
-        found[key] = before._replace(names=tuple(names.values()))
-    return tuple(found.values())
+        merged[key] = before._replace(names=tuple(names.values()))
+    return tuple(merged.values())

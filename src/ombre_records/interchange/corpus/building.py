@@ -45,7 +45,7 @@ class Job(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where its part stands below the corpus."""
+        """The path of its part below the corpus."""
         return path_of(self.plan.book, self.plan.name, self.block)
 
     @property
@@ -58,13 +58,13 @@ class Job(Struct, frozen=True):
 def done(job: Job) -> PartFile:
     """Make a block and write its part; Unwritable says why not.
 
-    If it stands whole already, it is not made again: whoever made it may have been lost before he
-    could tell.
+    A part that is there and whole is not made again: the worker that made it may have died before
+    it could report.
     """
     if not job.anew:
-        found = finished(job.root, job.path, job.made_of)
-        if found is not None and intact(job.root, found):
-            return found
+        part = finished(job.root, job.path, job.made_of)
+        if part is not None and intact(job.root, part):
+            return part
     rows = tuple(rows_of(job.plan, job.block))
     return write_part(job.root, rows, job.plan.name, job.block, job.made_of)
 
@@ -102,10 +102,10 @@ class Work:
 
     def _standing(self, job: Job, listed: PartFile | None) -> PartFile | None:
         """Return the part of a job if it stands whole, whether it has been listed or not."""
-        found = finished(self.root, job.path, job.made_of)
-        if listed is None or found is None:
-            return found if found is not None and intact(self.root, found) else None
-        return found if found.sha256 == listed.sha256 else None
+        part = finished(self.root, job.path, job.made_of)
+        if listed is None or part is None:
+            return part if part is not None and intact(self.root, part) else None
+        return part if part.sha256 == listed.sha256 else None
 
     def list(self, part: PartFile) -> None:
         """List a part that has been made, soon."""

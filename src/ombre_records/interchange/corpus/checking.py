@@ -28,14 +28,16 @@ from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge
 
 _TOGETHER = 500
-"""How many generated deals are judged at once; one by one only if something is found in them."""
+"""The number of generated deals that are judged at once; they are judged one by one only if
+something is found.
+"""
 _NOT_OF_THE_SESSION = frozenset(
     "encoding wrong-board repeated-board wrong-side repeated-deal contradicted-deal"
     " two-places similar-name doubtful-date".split()
 )
 """Findings that rest on the file's bytes, or on its other sessions, of which a row has nothing."""
 _TOLD = 20
-"""How many rows of a part are told of at most."""
+"""The most rows of a part that are reported."""
 
 
 class Wrong(Struct, frozen=True):
@@ -78,7 +80,7 @@ def judged(task: Task) -> JudgedPart:
         judge.take(rows_in(task.root, part))
     except DamagedError as problem:
         judge.wrong.append(Wrong(part.path, None, str(problem)))
-    return judge.told()
+    return judge.verdict()
 
 
 class _Judge:
@@ -90,8 +92,8 @@ class _Judge:
         self.rules: Counter[str] = Counter()
         self.wrong: list[Wrong] = []
 
-    def told(self) -> JudgedPart:
-        """Return what has been found."""
+    def verdict(self) -> JudgedPart:
+        """Return the part as judged so far."""
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
             self.wrong.append(Wrong(self.part.path, None, message))
@@ -151,9 +153,9 @@ class _Judge:
             self._note(rows[0], "its session cannot be read again as it was", begun + 1)
             return
         for at, (row, now) in enumerate(zip(rows, again, strict=True), begun + 1):
-            was, found = _rules_found(row), _rules_found(now)
-            if was != found:
-                lost, new = ", ".join(was - found), ", ".join(found - was)
+            was, rules = _rules_found(row), _rules_found(now)
+            if was != rules:
+                lost, new = ", ".join(was - rules), ", ".join(rules - was)
                 text = " and ".join(
                     filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
                 )
@@ -166,7 +168,7 @@ class _Judge:
 
 
 def _misplaced(row: DealRow, part: PartFile) -> str:
-    """Say what is wrong with the columns of a generated deal that its record does not repeat."""
+    """Describe the fault in those columns of a generated deal that its record does not repeat."""
     if row.book != part.book or row.block != part.block:
         return f"it is of {row.book}, block {row.block}"
     if row.pool != sum(row.antes) or row.reserved:
@@ -217,7 +219,7 @@ def tasks(root: str, parts: Sequence[PartFile]) -> Iterator[Task]:
 
 
 def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
-    """Go through what is wrong with the whole: files that are not listed, work that is not done."""
+    """Go through the faults of the corpus as a whole: files not listed, unfinished work."""
     listed = {part.path for part in manifest.parts}
     for path in sorted(_files(root) - listed):
         yield _only(path, "it is not listed in corpus.json; generate or import again, or remove it")
@@ -247,33 +249,33 @@ def _files(root: str) -> set[str]:
     }
 
 
-def document(root: str, found: Sequence[JudgedPart], to: str = "text") -> str:
+def document(root: str, parts: Sequence[JudgedPart], to: str = "text") -> str:
     """Write what has been judged as text or as JSON."""
-    return _json(found) if to == "json" else _text(root, found)
+    return _json(parts) if to == "json" else _text(root, parts)
 
 
-def _text(root: str, found: Sequence[JudgedPart]) -> str:
+def _text(root: str, parts: Sequence[JudgedPart]) -> str:
     lines = []
-    for part in found:
+    for part in parts:
         for each in part.wrong:
             where = "" if each.row is None else f" row {each.row}:"
             lines.append(f"{each.path}:{where} {each.message}")
         if part.untold:
             lines.append(f"{part.path}: and {part.untold:,} more rows")
-    rules = sum((Counter(part.rules) for part in found), Counter[str]())
-    faulty = sum(part.faulty for part in found)
+    rules = sum((Counter(part.rules) for part in parts), Counter[str]())
+    faulty = sum(part.faulty for part in parts)
     if faulty:
         named = ", ".join(f"{rule} {number:,}" for rule, number in sorted(rules.items()))
         lines.append(f"{faulty:,} imported deals have errors, as they had: {named}")
-    wrong = sum(len(part.wrong) + part.untold for part in found)
-    deals = sum(part.deals for part in found)
+    wrong = sum(len(part.wrong) + part.untold for part in parts)
+    deals = sum(part.deals for part in parts)
     verdict = f"{wrong:,} wrong" if wrong else "nothing else is wrong" if faulty else "clean"
-    files = "file" if len(found) == 1 else "files"
-    lines.append(f"{root}: {len(found):,} {files}, {deals:,} deals judged: {verdict}")
+    files = "file" if len(parts) == 1 else "files"
+    lines.append(f"{root}: {len(parts):,} {files}, {deals:,} deals judged: {verdict}")
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
-def _json(found: Sequence[JudgedPart]) -> str:
+def _json(parts: Sequence[JudgedPart]) -> str:
     files = [
         {
             "path": part.path,
@@ -283,12 +285,12 @@ def _json(found: Sequence[JudgedPart]) -> str:
             "wrong": [{"row": wrong.row, "message": wrong.message} for wrong in part.wrong],
             "untold": part.untold,
         }
-        for part in found
+        for part in parts
     ]
     summary = {
-        "files": len(found),
-        "deals": sum(part.deals for part in found),
-        "faulty": sum(part.faulty for part in found),
-        "wrong": sum(len(part.wrong) + part.untold for part in found),
+        "files": len(parts),
+        "deals": sum(part.deals for part in parts),
+        "faulty": sum(part.faulty for part in parts),
+        "wrong": sum(len(part.wrong) + part.untold for part in parts),
     }
     return json_text({"version": 1, "files": files, "summary": summary})

@@ -1,7 +1,8 @@
 """Run jobs on the workers of a Dask cluster, on this machine and others.
 
-Dask hands a job of a worker that was lost to another. Here is what it leaves to its users: what all
-workers have to have in common, how many jobs are handed over at once, and what is said if it fails.
+Dask hands a job of a worker that was lost to another. This module does what Dask leaves to its
+users: it checks that all workers have the same versions, limits the jobs handed over at once, and
+words the errors.
 """
 
 from __future__ import annotations
@@ -23,15 +24,19 @@ Unit = TypeVar("Unit")
 Done = TypeVar("Done")
 
 _PACKAGES = ("ombre-records", "pyarrow")
-"""What has to be of one version everywhere: the deals rest on the first, their bytes on both."""
+"""The packages that have to be of one version everywhere: the deals rest on the first, their bytes
+on both.
+"""
 _PATIENCE = 10
 """Seconds until a scheduler has to answer, and until workers are counted again."""
 _AHEAD = 4
-"""How many jobs are handed over for each thread of a worker."""
+"""The number of jobs handed over for each thread of a worker."""
 _RETRIES = 2
-"""How often a job is tried again that failed, by other workers: their disk, their network."""
+"""The number of times that other workers try a failed job again: the fault may lie with one's disk
+or network.
+"""
 _NAMED = 3
-"""How many workers are named at most."""
+"""The most workers that an error names."""
 
 
 class ClusterError(OmbreError):
@@ -81,9 +86,9 @@ class Cluster:
         self._count()
 
     def _refuse_others(self) -> None:
-        """Raise ClusterError where a worker has other versions, or the scheduler: it is named.
+        """Raise ClusterError, with its name, where a worker or the scheduler has other versions.
 
-        They are asked by a function of Python's own, which they have if they have nothing else.
+        They are asked by a function of Python's own, the only one that they surely have.
         """
         ours = _PACKAGES[0]
         try:
@@ -92,13 +97,13 @@ class Cluster:
             scheduler = ""
         difference = _otherwise({ours: scheduler}, {ours: self.wanted[ours]})
         wrong = [f"the scheduler {difference}"] if difference else []
-        found: dict[str, dict[str, str]] = {}
+        versions: dict[str, dict[str, str]] = {}
         for name in _PACKAGES:
             answers = self.client.run(metadata.version, name, on_error="return")
             for worker, version in answers.items():
                 known = version if isinstance(version, str) else ""
-                found.setdefault(worker, {})[name] = known
-        for worker, has in sorted(found.items()):
+                versions.setdefault(worker, {})[name] = known
+        for worker, has in sorted(versions.items()):
             if difference := _otherwise(has, self.wanted):
                 wrong.append(f"worker {worker} {difference}")
         if wrong:
@@ -153,7 +158,7 @@ class Cluster:
             raise ClusterError(f"{self.address}: a worker lacks a package: {missing}") from None
 
     def _guarded(self, asked: Callable[[], Any]) -> Any:
-        """Ask something of the cluster; ClusterError where it is gone, or its workers die of it."""
+        """Ask the cluster; ClusterError where it is gone, or where the work kills its workers."""
         library = distributed()
         try:
             return asked()

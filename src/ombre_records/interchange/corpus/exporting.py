@@ -36,7 +36,7 @@ def records(
 
 
 def session_of(row: DealRow) -> Key | None:
-    """Return what is the same for the rows of one imported session; None for a generated deal."""
+    """Return a key that the rows of one imported session share; None for a generated deal."""
     return None if row.header is None else (row.file, row.block, row.session)
 
 
@@ -60,31 +60,31 @@ def _by_itself(row: DealRow, seats: str) -> str:
         lines = list(deal_lines(row, row.deal))
     else:
         lines = _with_what_ran_on(row, row.text.split("\n"))
-    sits = [seats] if seats and "seats" not in _said(lines) else []
+    sits = [seats] if seats and "seats" not in _keywords_of(lines) else []
     return "\n".join([row.header or "", "", *sits, *lines]).rstrip("\n") + "\n"
 
 
-def _said(lines: Sequence[str]) -> set[str]:
+def _keywords_of(lines: Sequence[str]) -> set[str]:
     return {line.split(None, 1)[0] for line in lines if line.strip()}
 
 
 def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
-    """Return the lines of a deal with those that the deals before it had made unnecessary."""
-    said = _said(lines)
+    """Return the lines of a deal, with the lines that its session could leave out since earlier
+    deals imply them.
+    """
+    keywords = _keywords_of(lines)
     named = [written(name) for name in row.players]
-    more = []
-    if row.dealer is not None and "dealer" not in said:
-        more.append(f"dealer {named[row.dealer]}")
-    if row.rests is not None and "rests" not in said:
-        more.append(f"rests {named[row.rests]}")
-    if row.pool and "pool" not in said:
-        more.append(f"pool {row.pool}")
-    if row.reserved and "reserved" not in said:
-        more.append(f"reserved {', '.join(map(str, row.reserved))}")
+    carried = {
+        "dealer": "" if row.dealer is None else named[row.dealer],
+        "rests": "" if row.rests is None else named[row.rests],
+        "pool": row.pool,
+        "reserved": ", ".join(map(str, row.reserved or ())),
+    }
+    more = [f"{word} {value}" for word, value in carried.items() if value and word not in keywords]
     words = [line.split(None, 1)[:1] for line in lines]
-    opens = [["deal"]] if "deal" in said else [["results"], ["seats"]]
+    opens = [["deal"]] if "deal" in keywords else [["results"], ["seats"]]
     at = max((place + 1 for place, word in enumerate(words) if word in opens), default=0)
-    opened = [] if {"deal", "results"} & said else ["results"]
+    opened = [] if {"deal", "results"} & keywords else ["results"]
     return [*opened, *lines[:at], *more, *lines[at:]]
 
 
@@ -115,7 +115,7 @@ def _is_error(fault: Fault) -> bool:
 def _chosen(
     rows: Iterator[DealRow], wanted: set[int], seats: dict[Place, str]
 ) -> Iterator[DealRow]:
-    """Go through the rows that are wanted, noting for each who sits at the table by one above."""
+    """Go through the wanted rows, with the seats of each as a row above states them."""
     key, sits = None, ""
     for at, row in enumerate(rows, 1):
         if (its := session_of(row)) != key:

@@ -63,7 +63,7 @@ def sessions_of(report: Report) -> tuple[Session, ...]:
 
 
 class _Places:
-    """Where the deals of a session stand in a file, and what of the file is theirs."""
+    """The places of a session's deals in a file, and the lines that belong to each."""
 
     def __init__(self, report: Report, session: Session, index: int) -> None:
         self.report, self.index = report, index
@@ -142,10 +142,10 @@ def _alone(rows: Sequence[DealRow]) -> Iterator[DealRow]:
     if len(rows) == 1 and rows[0].text is None and rows[0].header is not None:
         row = rows[0]
         bare = replace(row, header=None, closing=None)
-        found = next(filter(None, map(TAGGED.fullmatch, (row.header or "").split("\n"))), None)
-        if found is not None:
-            bare = _tagged(bare, found.groupdict())
-        header = "\n".join(header_lines(bare, tagged=found is not None)).split()
+        tag = next(filter(None, map(TAGGED.fullmatch, (row.header or "").split("\n"))), None)
+        if tag is not None:
+            bare = _tagged(bare, tag.groupdict())
+        header = "\n".join(header_lines(bare, tagged=tag is not None)).split()
         closing = "\n".join(closing_lines(bare)).split()
         if (row.header or "").split() == header and (row.closing or "").split() == closing:
             yield bare
@@ -153,22 +153,22 @@ def _alone(rows: Sequence[DealRow]) -> Iterator[DealRow]:
     yield from rows
 
 
-def _tagged(row: DealRow, told: dict[str, str | None]) -> DealRow:
+def _tagged(row: DealRow, tag: dict[str, str | None]) -> DealRow:
     """Return a row with what the tag of its header tells of where it was generated."""
     row = replace(
         row,
-        policy=told["policy"],
-        seed=int(told["seed"] or 0),
-        number=int(told["deal"] or 0),
-        version=told["version"] or "",
+        policy=tag["policy"],
+        seed=int(tag["seed"] or 0),
+        number=int(tag["deal"] or 0),
+        version=tag["version"] or "",
     )
-    if told["lost"] is None:
+    if tag["lost"] is None:
         return row
-    lost = (each for each in told["lost"].split(",") if each)
+    lost = (each for each in tag["lost"].split(",") if each)
     return replace(
         row,
-        value_before=None if told["before"] == "None" else told["before"],
-        value_after=None if told["after"] == "None" else told["after"],
+        value_before=None if tag["before"] == "None" else tag["before"],
+        value_after=None if tag["after"] == "None" else tag["after"],
         losses=tuple(None if each == "?" else int(each) for each in lost),
     )
 
@@ -259,8 +259,8 @@ class _Stated:
 
     def get(self, keyword: str, kind: type[S]) -> S | None:
         """Return what the line of a keyword says; None unless there is just one."""
-        found = self.lines.get(keyword, ())
-        statement = found[0].read(self.reading) if len(found) == 1 else None
+        lines = self.lines.get(keyword, ())
+        statement = lines[0].read(self.reading) if len(lines) == 1 else None
         return statement if isinstance(statement, kind) else None
 
 
@@ -302,8 +302,8 @@ _CARDS = {1 << card: card for card in range(len(CARD_NAMES))}
 
 def _known(items: Sequence[int]) -> tuple[int, ...]:
     """Return the cards of items if all are known; else none."""
-    found = [_CARDS[item] for item in items if item in _CARDS]
-    return tuple(found) if len(found) == len(items) else ()
+    cards = [_CARDS[item] for item in items if item in _CARDS]
+    return tuple(cards) if len(cards) == len(items) else ()
 
 
 def _exchanges(steps: Sequence[ExchangeFacts]) -> Iterator[Exchange]:

@@ -35,7 +35,7 @@ def dealt_by(seed: int, number: int) -> int:
 
 
 def played_by(seed: int, number: int) -> Random:
-    """Return what the players of a deal draw from."""
+    """Return the random generator of a deal's players."""
     return Random(_counted_seed("players", seed, number))
 
 
@@ -51,25 +51,27 @@ def weighed(row: DealRow) -> DealRow:
     report = judge(record(row, tagged=False))
     (session,) = report.sessions
     (deal,) = session.deals
-    (found,) = weigh(report)
-    if found.start.value is None:
+    (weights,) = weigh(report)
+    if weights.start.value is None:
         return row
-    plays = [play for trick in found.tricks for play in trick.plays]
+    plays = [play for trick in weights.tricks for play in trick.plays]
     return replace(
         row,
         value_before=_before(session, deal),
-        value_after=found.start.value,
+        value_after=weights.start.value,
         losses=tuple(max(play.lost, 0) for play in plays),
     )
 
 
 def _before(session: SessionFacts, deal: DealFacts) -> str | None:
-    """Return what the Ombre reaches with the hands as dealt; None if he had none, or no trump."""
+    """Return the outcome that the Ombre reaches with the hands as dealt; None if there is no Ombre
+    or no trump.
+    """
     hands = tuple(deal.dealt[seat].certain for seat in deal.order)
-    found = aims(deal, hands, session.reading, True)
-    if found is None or deal.trump is None:
+    aimed = aims(deal, hands, session.reading, True)
+    if aimed is None or deal.trump is None:
         return None
-    aim = found.at(1)
+    aim = aimed.at(1)
     lead = leader(deal.book, 0, aim.ombre)
     position = OpenHands.of(deal.book, hands, deal.trump, lead, (0,) * len(hands))
     return Evaluator(aim).value(position).outcome if regular(position) else None
@@ -98,7 +100,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def blocks(self) -> int:
-        """How many parts it has."""
+        """The number of its parts."""
         return -(-self.deals // self.block)
 
     def numbers(self, block: int) -> range:

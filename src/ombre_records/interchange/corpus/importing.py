@@ -203,15 +203,17 @@ class Reading:
         self.standing = len(every) - len(self.missing)
 
     def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
-        """Return by path the deals that are not read, by session and place: others have them, too,
-        or contradict them. What the corpus has already stands, and is held against them.
+        """Return by path the deals that are not imported, by session and place, since other files
+        repeat or contradict them. The deals that the corpus has already stay, and are compared too.
         """
         every = [*self._standing(paths), *paths]
-        found = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
-        if not found.intersection(paths):
+        suspected = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
+        if not suspected.intersection(paths):
             return {}
         reports = [
-            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in every if path in found
+            _judged(FilePiece(path, 0, os.path.getsize(path)))
+            for path in every
+            if path in suspected
         ]
         self.meeting = [
             changed(each, wrong=f"{report.source.path}: {each.wrong}")
@@ -283,10 +285,10 @@ _SHORT = 32
 
 
 def _digest(sources: Sequence[Source]) -> str:
-    found = sha256()
+    digest = sha256()
     for each in sources:
-        found.update(f"{each.path}\0{each.content}\0".encode("utf-8", "surrogateescape"))
-    return found.hexdigest()
+        digest.update(f"{each.path}\0{each.content}\0".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()
 
 
 def _pieces(sources: Sequence[Source]) -> list[FilePiece]:

@@ -112,8 +112,8 @@ def _paths() -> tuple[str, ...]:
     """Return the leaves of all columns, as Parquet calls them."""
     file = io.BytesIO()
     parquet().write_table(schema().empty_table(), file)
-    found = parquet().ParquetFile(file).schema
-    return tuple(found.column(at).path for at in range(len(found)))
+    columns = parquet().ParquetFile(file).schema
+    return tuple(columns.column(at).path for at in range(len(columns)))
 
 
 def _table(rows: Sequence[DealRow]) -> Any:
@@ -127,11 +127,11 @@ def _table(rows: Sequence[DealRow]) -> Any:
 
 
 def digest(rows: Sequence[DealRow]) -> str:
-    """Return the digest of what rows say."""
-    found, encoder = sha256(), msgspec.msgpack.Encoder()
+    """Return the digest of the rows' values."""
+    sha, encoder = sha256(), msgspec.msgpack.Encoder()
     for row in rows:
-        found.update(encoder.encode(row))
-    return found.hexdigest()
+        sha.update(encoder.encode(row))
+    return sha.hexdigest()
 
 
 def finished(root: str, path: str, made_of: bytes) -> PartFile | None:
@@ -168,12 +168,12 @@ def damage(root: str, part: PartFile) -> str:
         if size != part.bytes:
             what = "cut off" if size < part.bytes else "too long"
             return f"it is {what}: {size} bytes instead of {part.bytes}"
-        found = sha256(place.read(part.path)).hexdigest()
+        checksum = sha256(place.read(part.path)).hexdigest()
     except FileNotFoundError:
         return "it is missing"
     except OSError as error:
         return f"it cannot be read: {error.strerror or error}"
-    return "" if found == part.sha256 else "its bytes have changed: the checksum is another"
+    return "" if checksum == part.sha256 else "its bytes have changed: the checksum is another"
 
 
 def rows_in(root: str, part: PartFile) -> Iterator[DealRow]:
@@ -191,10 +191,10 @@ def rows_in(root: str, part: PartFile) -> Iterator[DealRow]:
 
 def _row(values: Sequence[Any]) -> DealRow:
     """Return a row of its values in the order of the columns, as Arrow gives them."""
-    found = [*values]
+    cells = [*values]
     for _name, at in _STRUCTURED:
-        found[at] = [tuple(each.values()) for each in found[at] or ()]
-    return msgspec.convert(found, DealRow)
+        cells[at] = [tuple(each.values()) for each in cells[at] or ()]
+    return msgspec.convert(cells, DealRow)
 
 
 _STRUCTURED = tuple((name, NAMES.index(name)) for name in ("bids", "exchanges", "said", "findings"))
@@ -232,7 +232,7 @@ class Import(Struct, frozen=True):
 
 
 class Making(Struct, frozen=True):
-    """How some of the parts were made: by a plan, or from files.
+    """The origin of some of the parts: a plan, or files.
 
     `done` are the blocks of an import that stand: which books are in one only its files tell.
     """
@@ -357,7 +357,7 @@ def change(root: str, changed: Callable[[Manifest], Manifest]) -> Manifest:
 
 
 _AGAIN = 20
-"""How often a list is written where there are no locks, and others write it too."""
+"""The number of attempts to write a list where there are no locks and others write it too."""
 
 
 def _same(one: Manifest, other: Manifest) -> bool:

@@ -92,17 +92,17 @@ class OpenCorpus:
         `where` is a condition on the view `deals`.
         """
         answer = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
-        found: dict[str, list[int]] = {}
+        rows: dict[str, list[int]] = {}
         table = self.fetched(answer)
         for part, row in sorted(zip(*(column.to_pylist() for column in table), strict=True)):
-            found.setdefault(part, []).append(row)
-        return found
+            rows.setdefault(part, []).append(row)
+        return rows
 
     def fetched(self, relation: Any) -> Any:
         """Return the rows of an answer as a table of Arrow; RefusedError says why not."""
         try:
-            found = relation.arrow()
-            return found.read_all() if hasattr(found, "read_all") else found
+            fetched_table = relation.arrow()
+            return fetched_table.read_all() if hasattr(fetched_table, "read_all") else fetched_table
         except duckdb().Error as error:
             raise RefusedError(_in_one_line(error)) from None
 
@@ -110,17 +110,17 @@ class OpenCorpus:
 def _one_select(sql: str) -> str:
     """Return a question if it is one, and asks only; RefusedError for any other."""
     try:
-        found = duckdb().extract_statements(sql)
+        statements = duckdb().extract_statements(sql)
     except duckdb().Error as error:
         raise RefusedError(_in_one_line(error)) from None
-    if len(found) != 1:
-        count = "nothing" if not found else f"{len(found)} statements"
+    if len(statements) != 1:
+        count = "nothing" if not statements else f"{len(statements)} statements"
         raise RefusedError(f"one question is wanted, not {count}")
     kinds = duckdb().StatementType
-    if found[0].type not in (kinds.SELECT, kinds.EXPLAIN):
-        what = str(found[0].type).rpartition(".")[2].lower().replace("_statement", "")
+    if statements[0].type not in (kinds.SELECT, kinds.EXPLAIN):
+        what = str(statements[0].type).rpartition(".")[2].lower().replace("_statement", "")
         raise RefusedError(f"a corpus is only read: ask with select, not with {what}")
-    text: str = found[0].query
+    text: str = statements[0].query
     return text.rstrip("; \n")
 
 

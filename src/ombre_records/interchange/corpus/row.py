@@ -221,7 +221,7 @@ TAGGED = re.compile(
     r"(?:; before (?P<before>[a-zA-Z-]+); after (?P<after>[a-zA-Z-]+); lost (?P<lost>[-0-9?,]*))?"
     r'"'
 )
-"""What `tag` writes."""
+"""The form of the text that `tag` writes."""
 
 
 def deal_lines(row: DealRow, number: int) -> Iterator[str]:
@@ -306,9 +306,9 @@ def _tricks(row: DealRow, names: Sequence[str]) -> Iterator[str]:
 
 
 def _announcements(
-    said: Sequence[RowAnnouncement], before: int, names: Sequence[str]
+    announcements: Sequence[RowAnnouncement], before: int, names: Sequence[str]
 ) -> Iterator[str]:
-    for trick, seat, word, amount, reason in said:
+    for trick, seat, word, amount, reason in announcements:
         if trick == before:
             forfeit = f" {amount} {quote(reason)}" if word == "forfeit" else ""
             yield f"{word} {names[seat]}{forfeit}"

@@ -1,4 +1,4 @@
-"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address; and the
+"""The storage of a corpus: a folder of this machine, or any place that fsspec can address; and the
 libraries of the extras, or how to install them.
 
 Both are spoken to alike. A place is the root of the corpus; paths below it have `/` between their
@@ -66,7 +66,7 @@ def _library(name: str, needing: str = "") -> ModuleType:
 
 
 DRAFT = ".ombre-"
-"""How the names of files begin that are not finished."""
+"""The prefix of the names of unfinished files."""
 LOCK = "corpus.lock"
 """The file that is locked while the list of parts is changed."""
 _LOCAL = ("file", "local")
@@ -264,8 +264,8 @@ class _Addressed:
         self.system.invalidate_cache()
         with suppress(FileNotFoundError, NotADirectoryError), _as_os_errors():
             own = self._at(folder)
-            found = (each.rstrip("/") for each in self.system.ls(own, detail=False))
-            return [posixpath.basename(each) for each in found if each.strip("/") != own.strip("/")]
+            paths = (each.rstrip("/") for each in self.system.ls(own, detail=False))
+            return [posixpath.basename(each) for each in paths if each.strip("/") != own.strip("/")]
         return []
 
     def sweep(self, folder: str, begun: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PACK = len(CARD_NAMES)
 PHASES: tuple[str, ...] = get_args(Phase)
 SAID = ("surrender", "accept", "forbid", "vole", "claim", "gano")
-"""What may be announced, in the order in which it stands in an observation."""
+"""The announcements, in the order in which an observation has them."""
 
 
 class ArrayPart(NamedTuple):
@@ -36,7 +36,7 @@ class ArrayPart(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its values."""
         return prod(self.shape)
 
 
@@ -92,11 +92,11 @@ class Layout:
 
     def arrays(self, flat: np.ndarray) -> dict[str, np.ndarray]:
         """Return the parts of an observation by name, as views in their shapes."""
-        found = {}
+        views = {}
         for part in self.parts:
             at = self.offsets[part.name]
-            found[part.name] = flat[at : at + part.size].reshape(part.shape)
-        return found
+            views[part.name] = flat[at : at + part.size].reshape(part.shape)
+        return views
 
     def observe(self, seen: Information) -> np.ndarray:
         """Return what a seat sees as one flat array of 32-bit floats, `size` long.
@@ -116,7 +116,7 @@ class Layout:
             self._write(name, array, seen)
 
     def _write(self, name: str, into: np.ndarray, seen: Information) -> None:
-        """Write a part; nothing for a name that is none."""
+        """Write the part of a name; a name that is no part writes nothing."""
         match name:
             case "dealt" | "hand" | "discards" | "draws":
                 for card in getattr(seen, name):
@@ -140,10 +140,12 @@ class Layout:
                     into[at, self.seat(seen, seat)] = 1
                     into[at, self.players] = number / max(1, self.book.pack.stock)
             case "announcements":
-                for said in seen.announcements:
-                    if said.word in SAID:
-                        at = min(said.trick, len(into)) - 1
-                        into[at, self.seat(seen, said.seat), SAID.index(said.word)] = 1
+                for announcement in seen.announcements:
+                    if announcement.word in SAID:
+                        at = min(announcement.trick, len(into)) - 1
+                        into[
+                            at, self.seat(seen, announcement.seat), SAID.index(announcement.word)
+                        ] = 1
             case "tricks":
                 playing = [seat for seat in range(self.players) if seat != seen.rests]
                 for at, trick in enumerate(seen.tricks):
@@ -173,9 +175,9 @@ class Layout:
         """
         import numpy as np
 
-        found: np.ndarray = np.zeros(len(self.actions), np.int8)
-        found[[self.number[action] for action in actions]] = 1
-        return found
+        allowed: np.ndarray = np.zeros(len(self.actions), np.int8)
+        allowed[[self.number[action] for action in actions]] = 1
+        return allowed
 
     def seat(self, seen: Information, seat: int) -> int:
         """Return a seat counted from the observer."""

@@ -12,8 +12,8 @@ _SUFFIX = ".json"
 
 def names() -> tuple[str, ...]:
     """Return the names of the schemas: the commands whose JSON they describe, and `record`."""
-    found = (each.name for each in files(__name__).iterdir())
-    return tuple(sorted(name.removesuffix(_SUFFIX) for name in found if name.endswith(_SUFFIX)))
+    filenames = (each.name for each in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in filenames if name.endswith(_SUFFIX)))
 
 
 def schema_text(name: str) -> str:
@@ -29,5 +29,5 @@ def schema(name: str) -> dict[str, object]:
     >>> schema("check")["title"]
     'What `ombre check --format json` writes'
     """
-    found: dict[str, object] = json.loads(schema_text(name))
-    return found
+    parsed: dict[str, object] = json.loads(schema_text(name))
+    return parsed

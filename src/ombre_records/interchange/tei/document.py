@@ -40,8 +40,8 @@ def to_tei(record: Record) -> str:
     </TEI>
     """  # noqa: E501 - it shows a line as it is written
     require("to_tei", record, Record, "a Record")
-    preamble, found = blocks(parse(format(record, keep_order=True)))
-    sessions = list(_sessions(found)) or [[]]
+    preamble, statement_blocks = blocks(parse(format(record, keep_order=True)))
+    sessions = list(_sessions(statement_blocks)) or [[]]
     whole = [_session(place, each) for place, each in enumerate(sessions, 1)]
     _put_above(whole[0], preamble)
     root = whole[0]
@@ -54,9 +54,9 @@ def to_tei(record: Record) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _sessions(found: Iterable[Block]) -> Iterator[list[Block]]:
+def _sessions(record_blocks: Iterable[Block]) -> Iterator[list[Block]]:
     session: list[Block] = []
-    for block in found:
+    for block in record_blocks:
         if block.part == "header" and session:
             yield session
             session = []
@@ -86,30 +86,30 @@ _REGION = re.compile(r"(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)")
 
 def _facsimile(into: Mixed, number: int, lines: Iterable[Line]) -> dict[str, str]:
     """Put the pictures of pages, with the part of each that is meant; return their identifiers."""
-    said = (line.edited or line.printed for line in lines)
-    addresses = dict.fromkeys(each.address for each in said if isinstance(each, st.Facsimile))
+    statements = (line.edited or line.printed for line in lines)
+    addresses = dict.fromkeys(each.address for each in statements if isinstance(each, st.Facsimile))
     if not addresses:
         return {}
-    found: dict[str, str] = {}
+    identifiers: dict[str, str] = {}
     listed = into.add("facsimile")
     for place, address in enumerate(addresses, 1):
-        found[address] = f"s{number}-page-{place}"
+        identifiers[address] = f"s{number}-page-{place}"
         region = _REGION.fullmatch(address)
-        surface = listed.add("surface", id=found[address])
+        surface = listed.add("surface", id=identifiers[address])
         surface.add("graphic", url=quote(region[1] if region else address, safe=_ADDRESS))
         if region:
             x, y, wide, high = map(int, region.groups()[1:])
             surface.add("zone", ulx=f"{x}", uly=f"{y}", lrx=f"{x + wide}", lry=f"{y + high}")
-    return found
+    return identifiers
 
 
 _ADDRESS = "%/:?#[]@!$&'()*+,;=~"
-"""What stands in an address as it is."""
+"""The characters of an address that are not escaped."""
 
 
 def _pointed(part: Block, pages: dict[str, str]) -> str:
-    said = [line.edited or line.printed for line in (placed.line for placed in _lines(part))]
-    named = [pages[each.address] for each in said if isinstance(each, st.Facsimile)]
+    statements = [line.edited or line.printed for line in (placed.line for placed in _lines(part))]
+    named = [pages[each.address] for each in statements if isinstance(each, st.Facsimile)]
     return " ".join(f"#{name}" for name in dict.fromkeys(named))
 
 
@@ -136,9 +136,9 @@ def _lines(part: Block) -> Iterator[Placed]:
 def _number(part: Block) -> str:
     """Return the number of a deal, if it has one."""
     for placed in _lines(part):
-        said = placed.line.edited or placed.line.printed
-        if isinstance(said, st.DealStart | st.ResultLine) and said.number is not None:
-            return str(said.number)
+        recorded = placed.line.edited or placed.line.printed
+        if isinstance(recorded, st.DealStart | st.ResultLine) and recorded.number is not None:
+            return str(recorded.number)
     return ""
 
 

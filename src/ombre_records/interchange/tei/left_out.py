@@ -51,33 +51,33 @@ _READ = {
 }
 """The elements of statements, and their attributes, that are read, or made of the words anew."""
 _OF_CHOICES = frozenset(("sic", "orig", "abbr", "reg", "expan"))
-"""What says something beside another reading alone."""
+"""The elements that are read only inside a `choice`, beside another reading."""
 _OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "seg"))
-"""What says of words what they are, which no string and no note does."""
+"""The elements that say what kind of words they hold; in a string or a note they are not read."""
 _OF_SOURCE = frozenset(("sic", "rdg", "seg"))
-"""In what a `gap` may be the notation's sign for one."""
+"""The elements in which a `gap` may stand for the notation's own sign."""
 _SEGMENTS = frozenset(("cards", "siglum", "emendation", *WORD_SLOTS))
 _NOTES = frozenset(("annotation", "comment", "reason"))
 _PLACES = frozenset(("above", "below"))
 
 
 def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
-    """Return all places in TEI that say what its record does not, in their order.
+    """Return all places in TEI whose contents its record does not keep, in their order.
 
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
-    found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
-    return tuple(in_order(found))
+    lost = [*_beside(given, _counts(made)), *_in_statements(given, made), *passed_over(text)]
+    return tuple(in_order(lost))
 
 
 # ---------------------------------------------------------------- beside the statements
 
-Said = Counter[tuple[str, str, str]]
-"""How often an element, by the path to it, has an attribute or a text of its own."""
+Counts = Counter[tuple[str, str, str]]
+"""Counts of attributes and of texts of elements, each by the path to the element."""
 
 
-def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
+def _beside(given: Node, made: Counts) -> Iterator[WrongTeiError]:
     paths = {path for path, _name, _said in made}
     waiting = [(given.tag, given)]
     while waiting:
@@ -94,23 +94,23 @@ def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
             waiting += [(f"{path}/{each.tag}", each) for each in held]
 
 
-def _taken(made: Said, said: tuple[str, str, str]) -> bool:
-    """Take what is said out of what the record says; False if it is not there."""
-    if not made[said]:
+def _taken(made: Counts, item: tuple[str, str, str]) -> bool:
+    """Take an item out of those that the record has; False if it is not among them."""
+    if not made[item]:
         return False
-    made[said] -= 1
+    made[item] -= 1
     return True
 
 
-def _said(root: Node) -> Said:
-    found: Said = Counter()
+def _counts(root: Node) -> Counts:
+    counts: Counts = Counter()
     waiting = [(root.tag, root)]
     while waiting:
         path, node = waiting.pop()
-        found[path, "", "\0"] += 1
-        found.update((path, name, text) for name, text in _own(node))
+        counts[path, "", "\0"] += 1
+        counts.update((path, name, text) for name, text in _own(node))
         waiting += [(f"{path}/{each.tag}", each) for each in node.elements() if not _is_kept(each)]
-    return found
+    return counts
 
 
 def _own(node: Node) -> Iterator[tuple[str, str]]:
@@ -175,7 +175,7 @@ def _further(root: Node) -> Iterator[Node]:
 
 
 def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongTeiError]:
-    """Tell what an element of a statement says that is not read."""
+    """Report an element of a statement, or its attributes, that the record does not keep."""
     within = parent.tag if parent else ""
     is_prose = within in ("q", "note") and node.tag in _OF_WORDS
     unkept = known.unkept.get((node.line, node.column))
@@ -186,43 +186,43 @@ def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongT
     read = _READ[node.tag].split()
     lost = [
         name
-        for name, said in node.attributes.items()
+        for name, value in node.attributes.items()
         if name not in read
         or name in (unkept or ())
-        or not _is_read(node, name, said, within, known)
+        or not _is_read(node, name, value, within, known)
     ]
     if lost:
         yield _lost(node, lost)
 
 
-def _is_read(node: Node, name: str, said: str, within: str, known: _Known) -> bool:
-    """Whether what an attribute says stands in the record."""
+def _is_read(node: Node, name: str, value: str, within: str, known: _Known) -> bool:
+    """Whether the record keeps the value of an attribute."""
     match node.tag, name:
         case "gap", "reason":
-            return said == ILLEGIBLE or (said == LOST and within in _OF_SOURCE)
+            return value == ILLEGIBLE or (value == LOST and within in _OF_SOURCE)
         case "del", "type":
-            return said == OWN_HAND
+            return value == OWN_HAND
         case "rdg", "wit":
-            return not said or said in known.base or node in known.further
+            return not value or value in known.base or node in known.further
         case "rdg", "type":
-            return said == FURTHER
+            return value == FURTHER
         case "rdg", _:
             return node in known.further
         case "persName", "ref":
-            return _in_one(node) in known.names.get(said.removeprefix("#"), ())
+            return _in_one(node) in known.names.get(value.removeprefix("#"), ())
         case "ab", "subtype":
             keyword = content(node).split(maxsplit=1)[:1]
-            return said in (*keyword, UNREADABLE) or not KEYWORDS.intersection(keyword)
+            return value in (*keyword, UNREADABLE) or not KEYWORDS.intersection(keyword)
         case "seg", "type":
-            return said in _SEGMENTS
+            return value in _SEGMENTS
         case "note", "type":
-            return said in _NOTES
+            return value in _NOTES
         case "note", "place":
-            return said in _PLACES
+            return value in _PLACES
         case "date", _:
-            return bool(day_meant(node)) or dated(content(node).strip()).get(name) == said
+            return bool(day_meant(node)) or dated(content(node).strip()).get(name) == value
         case _, "cert":
-            return said in CERTAINTIES
+            return value in CERTAINTIES
     return True
 
 

@@ -23,7 +23,7 @@ Sigla = Mapping[str, str]
 """The sigla by the identifiers of those whose they are."""
 
 STATEMENT, COMMENT = "statement", "comment"
-"""What is a record's own: the type of an `ab`, and that of a `note`."""
+"""The types of `ab` and of `note` that records use."""
 MILESTONES = frozenset("pb lb cb gb milestone handShift anchor ptr index space".split())
 """Points in a text, without words. They part two words, but where they say `break="no"`."""
 _POINTS = MILESTONES | {"fw"}
@@ -50,12 +50,14 @@ _GROUPS = {
     "app": ({"rdg"}, {"lem"}),
     "subst": ({"del"}, {"add"}),
 }
-"""What holds two readings: what has it as the source does, and what as it is read."""
+"""The elements that hold two readings, with the elements for the source's reading and for the
+edited one.
+"""
 _STRUCK = frozenset(("del", "surplus", "secl"))
 _SUPPLIED = frozenset(("add", "supplied", "corr"))
 CORRECTIONS = frozenset((*_GROUPS, *_STRUCK, *_SUPPLIED, "unclear"))
 _OF_SOURCE = frozenset((*_STRUCK, *(tag for source, _ in _GROUPS.values() for tag in source)))
-"""What the source alone has."""
+"""The elements that only the source's reading has."""
 _MOVING = ("copyOf", "sameAs", "next", "prev", "exclude", "select")
 """Attributes that say that words stand elsewhere."""
 _RENDERED = frozenset(
@@ -63,19 +65,19 @@ _RENDERED = frozenset(
     smallcaps small-caps sc caps uppercase large small red rubric center centre right left roman
     normal spaced letterspaced""".split()
 )
-"""How words may be set without being struck or added."""
+"""The values of `rend` that neither strike nor add words."""
 _ANY_RENDERING = MILESTONES | {"del", "add", "fw", "gap", "note", "damage"}
 _ENDS = {ord(char): " " for char in "\n\r"}
 """Ends of lines, which no line of a record has in it."""
 _CARD = re.compile(r"(?i)car[dt]|kart|kort")
-"""What a card is called in `unit`."""
+"""The words for a card in `unit`."""
 _IN_CARDS = re.compile(rf'"[^"]*"|\{{[^{{}}]*|[^{{}}]*\}}|~\S*|\S*~|{CARDS_WORD.pattern}')
 _OF_CARDS = re.compile(rf"[SCHDEBO♠♤♣♧♥♡♦♢]|10|[AKQJRCS2-9]|{CARDS_WORD.pattern}")
 """A card, its suit or its rank."""
 _STRING_SIGN = re.compile(r'"|\\.')
 _HYPHENS = ("-", "‐", "\N{SOFT HYPHEN}")
 _COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
-"""How much is lost, in words: a number, and of what."""
+"""An extent in words: a number, and its unit."""
 _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
 
 
@@ -146,7 +148,7 @@ class Letters:
         self.unkept: list[Unkept] = []
 
     def read(self, node: Node, context: Run | None = None) -> Letters:
-        """Read what stands in an element."""
+        """Read the contents of an element."""
         context = replace(context, at=node) if context else Run("", node)
         only_source = self.source or (context.printed and not context.edited)
         children = node.children if self.string else self._strings(node, context)
@@ -206,7 +208,7 @@ class Letters:
 
     def _apart(self, context: Run, sides: Sequence[Node], read: Callable[[], None]) -> None:
         """Read a correction; blanks at the ends of all its sides stand about it."""
-        texts = [each.children for each in sides if said(each) and each.tag != "note"]
+        texts = [each.children for each in sides if nonblank(each) and each.tag != "note"]
         blank = replace(context, text=" ")
         if texts and all(isinstance(one := each[0], str) and one[:1].isspace() for each in texts):
             self.runs.append(blank)
@@ -217,8 +219,8 @@ class Letters:
     # ------------------------------------------------------------ what a source alone can have
 
     def _own_hand(self, node: Node, here: Run) -> None:
-        """Read what the source's own writer has struck, so that neither reading has it."""
-        if not said(node):
+        """Read a deletion by the source's own writer, which neither reading has."""
+        if not nonblank(node):
             self.wrong.append(_empty(node))
         elif not here.printed:
             self.wrong.append(_in_neither(node))
@@ -253,7 +255,7 @@ class Letters:
         return "".join(parts).strip().translate(_ENDS)
 
     def _words(self, node: Node, here: Run) -> None:
-        if not said(node):
+        if not nonblank(node):
             self.wrong.append(_empty(node))
             return
         self.runs.append(replace(here, sort="edge"))
@@ -261,7 +263,7 @@ class Letters:
         self.runs.append(replace(here, sort="edge"))
 
     def _point(self, node: Node, here: Run) -> None:
-        if said(node) and node.tag != "fw":
+        if nonblank(node) and node.tag != "fw":
             self.wrong.append(unknown(node))
         goes_on = node.attributes.get("break") == "no"
         before = "".join(each.text for each in self.runs[-2:]).rstrip()
@@ -291,14 +293,14 @@ class Letters:
         """Return what stands in an element, with a `q` for a string between quotation marks in
         which something is marked, or which is changed itself.
         """
-        found: list[Node | str] = []
+        nodes: list[Node | str] = []
         string: list[Node | str] | None = None
         for each in node.children:
             if isinstance(each, Node):
                 if string is not None and '"' in content(each) and each.tag != "note":
                     words = f"a quotation mark stands in `{each.tag}`, in a string or at its end"
                     self.wrong.append(each.wrong(f"{words}; write the string as `q`"))
-                (found if string is None else string).append(each)
+                (nodes if string is None else string).append(each)
                 continue
             at = 0
             for sign in _STRING_SIGN.finditer(each):
@@ -306,13 +308,13 @@ class Letters:
                     continue
                 before, at = each[at : sign.start()], sign.end()
                 if string is None:
-                    found.append(before)
+                    nodes.append(before)
                     string = []
                 else:
-                    found.append(_string(node, [*string, before], changed=not context.is_common))
+                    nodes.append(_string(node, [*string, before], changed=not context.is_common))
                     string = None
-            (found if string is None else string).append(each[at:])
-        return node.children if string is not None else found
+            (nodes if string is None else string).append(each[at:])
+        return node.children if string is not None else nodes
 
     def _inner(self, node: Node) -> Letters:
         inner = Letters(self.sigla, string=True).read(node)
@@ -323,7 +325,7 @@ class Letters:
 
     def text(self, *, printed: bool) -> str:
         """Return the letters of a reading, in one line."""
-        found, parts, goes_on = "", False, False
+        letters, parts, goes_on = "", False, False
         for each in self.runs:
             if not (each.printed if printed else each.edited):
                 continue
@@ -331,12 +333,12 @@ class Letters:
             parts = each.sort == "point" or parts
             text = "[…]" if each.gap else each.text
             if goes_on:
-                found, text = found.rstrip(), text.lstrip()
+                letters, text = letters.rstrip(), text.lstrip()
             if text:
-                found += " " if parts and not goes_on and found[-1:].strip() else ""
-                found += text
+                letters += " " if parts and not goes_on and letters[-1:].strip() else ""
+                letters += text
                 parts, goes_on = False, False
-        return found.translate(_ENDS)
+        return letters.translate(_ENDS)
 
     def _note(self, node: Node) -> None:
         if self.string:
@@ -352,17 +354,17 @@ class Letters:
         (self.comments if is_note(node, COMMENT) else self.notes).append(words)
 
     def comment(self, node: Node) -> str:
-        """Return a comment that stands beside statements, with who wrote it."""
+        """Return a comment that stands beside statements, with its author."""
         return self.read(node).text(printed=False) + self._author(node)
 
     def _reason(self, notes: Iterable[Node]) -> str:
-        """Return the reason that notes give, each with who wrote it."""
+        """Return the reason in notes, each with its author."""
         return " ".join(
             self._inner(each).text(printed=False) + self._author(each) for each in notes
         )
 
     def _author(self, node: Node) -> str:
-        """Return who wrote a note, as it stands behind that."""
+        """Return the author of a note in the form that stands behind it."""
         authors = _named(node.attributes.get("resp", ""), self.sigla)
         self.cited.update(authors)
         return f" ({', '.join(authors)})" if authors else ""
@@ -376,19 +378,21 @@ class Letters:
 
     def _emendation(self, node: Node, here: Run) -> None:
         """Read a correction with the reason for it; what is lost may stand before it."""
-        inner = [each for each in said(node) if isinstance(each, Node)]
+        inner = [each for each in nonblank(node) if isinstance(each, Node)]
         reasons = [each for each in inner if is_note(each, "reason")]
-        found = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
+        corrections = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
         lost = [each for each in inner if each.tag == "gap"]
-        if not found and any(is_own_hand(each) or is_lost(each) for each in inner):
+        if not corrections and any(is_own_hand(each) or is_lost(each) for each in inner):
             self._signs(node, reasons, here)
             return
-        for each in said(node):
-            if isinstance(each, str) or not any(each is one for one in (*reasons, *found, *lost)):
+        for each in nonblank(node):
+            if isinstance(each, str) or not any(
+                each is one for one in (*reasons, *corrections, *lost)
+            ):
                 at = node if isinstance(each, str) else each
                 message = "a `seg` of an emendation holds the correction and its reason alone"
                 self.wrong.append(at.wrong(message))
-        if len(found) != 1:
+        if len(corrections) != 1:
             message = "a `seg` of an emendation holds one correction, and its reason"
             self.wrong.append(node.wrong(message))
             return
@@ -398,10 +402,10 @@ class Letters:
             self.runs.append(
                 replace(here, at=each, edit=node, edited=False, gap=_gap(each), sort="")
             )
-        self._element(found[0], replace(here, edit=here.edit or (node if lost else None)))
+        self._element(corrections[0], replace(here, edit=here.edit or (node if lost else None)))
 
     def _signs(self, node: Node, reasons: list[Node], here: Run) -> None:
-        """Read what a source alone can have, and the reason that is given for it."""
+        """Read an emendation of a sign that only a source has, and its reason."""
         reason = self._reason(reasons)
         here = _supported(replace(here, edit=here.edit or node), Apparatus(reason=reason))
         value = self._value([each for each in node.children if each not in reasons])
@@ -414,7 +418,7 @@ class Letters:
         reason = self._reason(notes)
         here = replace(here, edit=here.edit or node)
         here = _supported(here, self._support(node), Apparatus(reason=reason))
-        if any(isinstance(each, str) for each in said(node)):
+        if any(isinstance(each, str) for each in nonblank(node)):
             message = f"words of `{node.tag}` stand in none of its readings; put them into one"
             self.wrong.append(node.wrong(message))
         if node.tag == "choice" and len(inner) > 1 and {each.tag for each in inner} == {"unclear"}:
@@ -430,7 +434,7 @@ class Letters:
             message = f"a record has two readings, so `{node.tag}` holds {wanted}, no more"
             self.wrong.append(node.wrong(message))
             return
-        if not any(map(said, inner)):
+        if not any(map(nonblank, inner)):
             self.wrong.append(node.wrong(f"`{node.tag}` has no reading"))
         for each in (*inner, *others):
             if odd := odd_attribute(each):
@@ -444,12 +448,12 @@ class Letters:
             else:
                 self._side(each, now, context=here)
         for each in news:
-            kept = here if only_read else replace(here, printed=False)
-            in_doubt = only_read and not all(map(_is_sign, said(each)))
-            self._side(each, replace(kept, doubtful=in_doubt or here.doubtful), context=here)
+            run = here if only_read else replace(here, printed=False)
+            in_doubt = only_read and not all(map(_is_sign, nonblank(each)))
+            self._side(each, replace(run, doubtful=in_doubt or here.doubtful), context=here)
 
     def further(self, node: Node) -> FurtherReading:
-        """Read what witnesses have that is neither what is read nor the record's source."""
+        """Read a further reading: one that is neither the text's nor the source's."""
         notes = [each for each in node.elements() if each.tag == "note"]
         reason = self._reason(notes)
         value = self._value([each for each in node.children if each not in notes])
@@ -472,7 +476,7 @@ class Letters:
         self.read(trimmed, here)
 
     def _alternatives(self, inner: list[Node], here: Run) -> None:
-        """Read a choice of what the source may have: one of some cards."""
+        """Read a choice: the source has one of some cards."""
         texts = [Letters(self.sigla).read(each) for each in inner]
         self.wrong += (each for letters in texts for each in letters.wrong)
         cards = " ".join(each.text(printed=False).strip() for each in texts)
@@ -483,15 +487,15 @@ class Letters:
         self.runs.append(replace(here, text=f"{{{cards}}}", edit=None, sort="choice"))
 
     def _correction(self, node: Node, here: Run) -> None:
-        """Read what is struck, supplied or in doubt by itself."""
+        """Read a deletion, an addition or a doubt that stands alone."""
         tag = node.tag
-        if not said(node):
+        if not nonblank(node):
             self.wrong.append(_empty(node))
             return
         now = _supported(replace(here, edit=here.edit or node), self._support(node))
         if tag == "unclear":
             # What cannot be read at all is lost, not in doubt.
-            lost = all(isinstance(each, Node) and each.tag == "gap" for each in said(node))
+            lost = all(isinstance(each, Node) and each.tag == "gap" for each in nonblank(node))
             now = here if lost else replace(now, doubtful=True)
         elif tag in _STRUCK:
             now = here if here.restored else replace(now, edited=False)
@@ -506,11 +510,13 @@ class Letters:
 
 
 def day_meant(node: Node) -> str:
-    """Return the day that an element says for words that are no date of the notation."""
-    words, told, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
+    """Return the day in the attributes of an element whose words are no date of the notation."""
+    words, attributes, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
     if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
         return ""
-    day = told.get("when") or "/".join(filter(None, (told.get("from"), told.get("to"))))
+    day = attributes.get("when") or "/".join(
+        filter(None, (attributes.get("from"), attributes.get("to")))
+    )
     return day if is_date(day) else ""
 
 
@@ -521,18 +527,18 @@ def _is_several_words(node: Node) -> bool:
     return len(text.split()) > 1 and "," not in text and not quoted
 
 
-def _string(node: Node, said: list[Node | str], *, changed: bool) -> Node | str:
+def _string(node: Node, children: list[Node | str], *, changed: bool) -> Node | str:
     """Return a string of an element, as a `q` if something in it is marked, or it is changed."""
-    texts = [each for each in said if isinstance(each, str)]
-    if len(texts) == len(said) and not changed:
+    texts = [each for each in children if isinstance(each, str)]
+    if len(texts) == len(children) and not changed:
         return '"' + "".join(texts) + '"'
-    inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in said]
+    inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in children]
     return Node("q", {}, node.line, node.column, inner)
 
 
 def _is_in_source(node: Node, context: Run) -> bool:
     """Tell whether an element is what a source struck before it had what stands beside it."""
-    whole = context.at.tag in _OF_SOURCE and len(said(context.at)) == 1
+    whole = context.at.tag in _OF_SOURCE and len(nonblank(context.at)) == 1
     return node.tag == "del" and context.printed and not context.edited and not whole
 
 
@@ -575,7 +581,7 @@ def _is_sign(node: Node | str) -> bool:
 
 
 class Whole(NamedTuple):
-    """A statement that is supplied (`+`) or struck (`-`) as a whole, and what is said for that."""
+    """A statement that is supplied (`+`) or struck (`-`) as a whole, and its apparatus."""
 
     sign: str
     support: Apparatus
@@ -584,13 +590,13 @@ class Whole(NamedTuple):
 
 def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
     """Return the statements in an `ab` in which all is supplied or struck; nothing for others."""
-    found: list[Whole] = []
-    for each in said(statement):
+    statements: list[Whole] = []
+    for each in nonblank(statement):
         if isinstance(each, str):
             return []
         if each.tag == "note" or each.tag in _POINTS:
             continue
-        while (held := said(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
+        while (held := nonblank(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
             each = held[0]
         inner = [one for one in each.elements() if one.tag in CORRECTIONS]
         reason = ""
@@ -605,8 +611,8 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
         for place, (sign, part, holder) in enumerate(parts, 1):
             said_for = Apparatus(reason=reason, further=others if place == len(parts) else ())
             support = together(_support(holder, sigla), said_for)
-            found.append(Whole(sign, support, part))
-    return found
+            statements.append(Whole(sign, support, part))
+    return statements
 
 
 def _is_wrapper(node: Node, held: Sequence[Node | str]) -> bool:
@@ -621,17 +627,17 @@ def _signed(node: Node) -> list[tuple[str, Node, Node]]:
     if is_own_hand(node):
         return []
     if node.tag in _STRUCK or node.tag in _SUPPLIED:
-        return [("-" if node.tag in _STRUCK else "+", node, node)] if said(node) else []
+        return [("-" if node.tag in _STRUCK else "+", node, node)] if nonblank(node) else []
     if node.tag not in _GROUPS:
         return []
     source, read = _GROUPS[node.tag]
     others = further_readings(node)
     olds = [each for each in node.elements() if each.tag in source and each not in others]
     news = [each for each in node.elements() if each.tag in read]
-    if len(olds) != 1 or len(news) != 1 or len(said(node)) != 2 + len(others):
+    if len(olds) != 1 or len(news) != 1 or len(nonblank(node)) != 2 + len(others):
         return []
     sides = (("-", olds[0]), ("+", news[0]))
-    filled = [(sign, each) for sign, each in sides if said(each)]
+    filled = [(sign, each) for sign, each in sides if nonblank(each)]
     # What is said for a correction stands at the reading; it is told once.
     return [
         (sign, each, news[0] if sign == "+" or len(filled) == 1 else each) for sign, each in filled
@@ -681,24 +687,27 @@ def _readings(node: Node) -> Iterator[Node]:
 
 
 def _trimmed(children: list[Node | str]) -> list[Node | str]:
-    """Return what stands in an element without the blanks at its two ends."""
-    found = list(children)
-    if found and isinstance(found[0], str):
-        found[0] = found[0].lstrip()
-    if found and isinstance(found[-1], str):
-        found[-1] = found[-1].rstrip()
-    return found
+    """Return an element's contents without the blanks at both ends."""
+    trimmed = list(children)
+    if trimmed and isinstance(trimmed[0], str):
+        trimmed[0] = trimmed[0].lstrip()
+    if trimmed and isinstance(trimmed[-1], str):
+        trimmed[-1] = trimmed[-1].rstrip()
+    return trimmed
 
 
 def _gap(node: Node) -> Gap:
-    """Return what a `gap` says is lost; the number may stand in `extent` (`2 cards`)."""
+    """Return the loss that a `gap` stands for; the number may stand in `extent` (`2 cards`)."""
     attributes = node.attributes
     extent = attributes.get("extent", "")
     counted = _COUNTED.fullmatch(extent.strip())
     first = counted[1] if counted else ""
     many = first if first.isdecimal() else str(number_meant("number", first) or "")
-    told = (many, counted[2] or "") if counted and many else ("", extent)
-    number, unit = attributes.get("quantity") or told[0], attributes.get("unit") or told[1]
+    size_and_unit = (many, counted[2] or "") if counted and many else ("", extent)
+    number, unit = (
+        attributes.get("quantity") or size_and_unit[0],
+        attributes.get("unit") or size_and_unit[1],
+    )
     size = int(number) if re.fullmatch(r"[1-9]\d?", number) else None
     if _CARD.search(unit):
         return Gap(cards=size, of_cards=True)
@@ -708,13 +717,13 @@ def _gap(node: Node) -> Gap:
 
 
 def uncounted(node: Node) -> list[Unkept]:
-    """Return what a `gap` says of how much is lost, where nothing is made of it."""
-    told = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
-    return [Unkept(node, told)] if set(told) - {"unit"} else []
+    """Return the attributes of a `gap` that give its size, where the record does not keep it."""
+    attributes = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
+    return [Unkept(node, attributes)] if set(attributes) - {"unit"} else []
 
 
 def _support(node: Node, sigla: Sigla) -> Apparatus:
-    """Return what an element's attributes say for what is read."""
+    """Return the apparatus in an element's attributes."""
     attributes = node.attributes
     certainty = next((each for each in CERTAINTIES if each == attributes.get("cert")), None)
     return Apparatus(_pointed(node, sigla, wit=node.tag == "lem"), certainty)
@@ -741,8 +750,8 @@ def _supported(run: Run, *more: Apparatus) -> Run:
     return replace(run, support=support)
 
 
-def said(node: Node) -> list[Node | str]:
-    """Return what stands in an element, but blank text."""
+def nonblank(node: Node) -> list[Node | str]:
+    """Return an element's contents, except blank text."""
     return [each for each in node.children if isinstance(each, Node) or each.strip()]
 
 

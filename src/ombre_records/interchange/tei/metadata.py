@@ -1,5 +1,5 @@
-"""A session's header as a `teiHeader`: all of it stands in the session's lines too. Who
-is named in these has an identifier.
+"""A session's header as a `teiHeader`: all of it stands in the session's lines too. Everybody named
+in these has an identifier.
 """
 
 from __future__ import annotations
@@ -39,42 +39,44 @@ class People:
             return {}
         witnesses = [each for each in support.sigla if each in self.witnesses]
         editors = [each for each in support.sigla if each not in self.witnesses]
-        said = {
+        attributes = {
             "wit": " ".join(f"#{self.witnesses[each]}" for each in witnesses),
             "resp": " ".join(f"#{self.editors[each]}" for each in editors),
             "cert": support.certainty or "",
         }
         if (*witnesses, *editors) != support.sigla:
-            said["n"] = " ".join(
+            attributes["n"] = " ".join(
                 f"#{(self.witnesses | self.editors)[each]}" for each in support.sigla
             )
-        return {key: value for key, value in said.items() if value}
+        return {key: value for key, value in attributes.items() if value}
 
 
 def people(session: int, lines: Iterable[Line]) -> People:
-    """Find who is named in the lines of a session, which is the `session`-th of its document."""
+    """Find the people and witnesses named in a session, the `session`-th of its document."""
     lines = tuple(lines)
     players: dict[str, str] = {}
     cited: dict[str, dict[str, str]] = {"witness": {}, "editor": {}}
     descriptions: dict[str, str] = {}
     base = ""
     for line in lines:
-        for said in (line.edited, line.printed):
-            if isinstance(said, st.Players | st.Seats):
-                seated = len(players) if isinstance(said, st.Seats) else 0
-                for place, name in enumerate(said.names):
-                    number = place if isinstance(said, st.Players) else seated
+        for statement in (line.edited, line.printed):
+            if isinstance(statement, st.Players | st.Seats):
+                seated = len(players) if isinstance(statement, st.Seats) else 0
+                for place, name in enumerate(statement.names):
+                    number = place if isinstance(statement, st.Players) else seated
                     if name is not None and name != "?" and name not in players:
                         players[name] = f"s{session}-player-{number + 1}"
-                        seated += isinstance(said, st.Seats)
-            elif isinstance(said, st.Tag) and said.key == st.BASE:
-                base = base or said.value
-            elif isinstance(said, st.Witness):
-                descriptions.setdefault(said.siglum, said.description)
-                known = cited[said.keyword]
-                known.setdefault(said.siglum, f"s{session}-{said.keyword}-{len(known) + 1}")
+                        seated += isinstance(statement, st.Seats)
+            elif isinstance(statement, st.Tag) and statement.key == st.BASE:
+                base = base or statement.value
+            elif isinstance(statement, st.Witness):
+                descriptions.setdefault(statement.siglum, statement.description)
+                known = cited[statement.keyword]
+                known.setdefault(
+                    statement.siglum, f"s{session}-{statement.keyword}-{len(known) + 1}"
+                )
     named = dict.fromkeys(
-        siglum for line in lines for said in line.apparatus for siglum in said.named
+        siglum for line in lines for statement in line.apparatus for siglum in statement.named
     )
     strangers = [each for each in named if each not in cited["witness"] | cited["editor"]]
     for siglum in strangers:
@@ -102,17 +104,17 @@ _NOTATION = (
 
 def tei_header(lines: Iterable[Line], people: People) -> Element:
     """Return the header of a session's document."""
-    said = [each for line in lines if (each := line.edited or line.printed) is not None]
-    texts = {each.keyword: each.value for each in reversed(said) if isinstance(each, st.Text)}
+    statements = [each for line in lines if (each := line.edited or line.printed) is not None]
+    texts = {each.keyword: each.value for each in reversed(statements) if isinstance(each, st.Text)}
     texts |= {
         f"source {each.part}".rstrip(): each.value
-        for each in reversed(said)
+        for each in reversed(statements)
         if isinstance(each, st.Source)
     }
     made = element("teiHeader")
     made.set(f"{XML}lang", "en")
     whole = Mixed(made)
-    _file(whole.add("fileDesc"), said, texts, people)
+    _file(whole.add("fileDesc"), statements, texts, people)
     _encoding(whole.add("encodingDesc"))
     _profile(whole, texts, people)
     return made
@@ -130,7 +132,7 @@ def corpus_header() -> Element:
 
 def _file(
     into: Mixed,
-    said: list[st.Statement],
+    statements: list[st.Statement],
     texts: dict[str, str],
     people: People,
 ) -> None:
@@ -143,7 +145,7 @@ def _file(
         stated.add("resp", "annotation")
         stated.add("persName", annotator)
     into.add("publicationStmt").add("p", "Made by ombre-records of a record in its notation.")
-    notes = list(_notes(said, texts))
+    notes = list(_notes(statements, texts))
     if notes:
         listed = into.add("notesStmt")
         for sort, words in notes:
@@ -152,10 +154,12 @@ def _file(
 
 
 def _notes(
-    said: list[st.Statement], texts: dict[str, str]
+    statements: list[st.Statement], texts: dict[str, str]
 ) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield what has no place of its own in TEI: the rules, the stakes, the table, tags."""
-    for each in said:
+    """Yield notes for statements without an element of their own in TEI: rules, stakes, table,
+    tags.
+    """
+    for each in statements:
         match each:
             case st.Rules(book, _, options):
                 chosen = (name if value is None else f"{name}={value}" for name, value in options)
@@ -172,9 +176,9 @@ def _sources(into: Mixed, texts: dict[str, str], people: People) -> None:
     if any(key.partition(" ")[0] == "source" for key in texts):
         bibl = into.add("bibl", texts.get("source", ""))
         for part, (tag, sort) in _PARTS.items():
-            if said := texts.get(f"source {part}"):
+            if text := texts.get(f"source {part}"):
                 bibl.text(" " if len(bibl.element) or bibl.element.text else "")
-                bibl.add(tag, said, type=sort)
+                bibl.add(tag, text, type=sort)
     if people.witnesses:
         listed = into.add("listWit")
         for siglum, name in people.witnesses.items():
@@ -196,7 +200,7 @@ _PARTS = {
     "url": ("idno", "URL"),
     "kind": ("note", "kind"),
 }
-"""What the parts of a source are called in TEI, and of what type."""
+"""The TEI element for each part of a source, and its type."""
 
 
 def _encoding(into: Mixed) -> None:
@@ -207,8 +211,8 @@ def _encoding(into: Mixed) -> None:
 
 
 def _profile(into: Mixed, texts: dict[str, str], people: People) -> None:
-    told = [key for key in ("date", "event", "site") if texts.get(key)]
-    if not told and not people.players:
+    stated = [key for key in ("date", "event", "site") if texts.get(key)]
+    if not stated and not people.players:
         return
     profile = into.add("profileDesc")
     if people.players:
@@ -218,12 +222,12 @@ def _profile(into: Mixed, texts: dict[str, str], people: People) -> None:
             if identity not in persons:
                 persons[identity] = listed.add("person", id=identity)
             persons[identity].add("persName", name)
-    if not told:
+    if not stated:
         return
     settings = profile.add("settingDesc")
     if site := texts.get("site"):
         settings.add("listPlace").add("place").add("placeName", site)
-    if {"date", "event"} & {*told}:
+    if {"date", "event"} & {*stated}:
         setting = settings.add("setting")
         if date := texts.get("date"):
             setting.put(element("date", date, **dated(date)))

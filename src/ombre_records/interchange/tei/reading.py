@@ -1,8 +1,8 @@
 """A record made of TEI: the statements in it as lines, read as any record.
 
-An element that is passed over might be a card that is struck, lost or added. So what is not known
-between statements is refused, with its place: nothing is dropped, glued to its neighbour, moved or
-made up.
+An element that is passed over might be a card that is struck, lost or added. So unknown elements
+between statements are refused, with their places: nothing is dropped, glued to its neighbour, moved
+or made up.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def not_understood(root: Node) -> Iterator[WrongTeiError]:
 
 
 def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
-    """Go through what stands outside statements; `within` a `text`."""
+    """Go through the errors in what stands outside statements; `within` a `text`."""
     for each in node.elements():
         holds = each.tag in HOLD_STATEMENTS
         if holds and (odd := odd_attribute(each)):
@@ -101,12 +101,12 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
 
 
 def given_in(text: str | bytes) -> Record:
-    """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
+    """Read a record from TEI, as `from_tei` does, but do not lay out its lines."""
     root = of_base(elements_of(text, NAMESPACE))
     if root.tag not in ("TEI", "teiCorpus"):
-        found = root.tag.rpartition(" ")[2]
-        hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
-        raise root.wrong(f"this is no TEI P5: its root is `{found}`{hint}")
+        root_tag = root.tag.rpartition(" ")[2]
+        hint = f"; is its namespace {NAMESPACE}?" if root_tag in ("TEI", "teiCorpus") else ""
+        raise root.wrong(f"this is no TEI P5: its root is `{root_tag}`{hint}")
     sessions = _Sessions(root)
     lines = sessions.lines()
     read = parse("\n".join(each.text for each in lines))
@@ -118,7 +118,7 @@ def given_in(text: str | bytes) -> Record:
 
 
 def unkept_of(root: Node) -> list[Unkept]:
-    """Return what statements that can be read do not keep of the elements that they are made of."""
+    """Return the parts of their elements that readable statements do not keep."""
     sessions = _Sessions(root)
     sessions.lines()
     return sessions.unkept
@@ -131,9 +131,9 @@ class _Line(NamedTuple):
     node: Node | None = None
 
 
-def _refuse(found: Iterable[WrongTeiError]) -> None:
+def _refuse(errors: Iterable[WrongTeiError]) -> None:
     """Raise one error for all that are found, in the order of their places."""
-    if wrong := in_order(found):
+    if wrong := in_order(errors):
         first, *others = wrong
         raise WrongTeiError(first.message, first.line, first.column, tuple(others))
 
@@ -160,21 +160,23 @@ def _is_ours(root: Node) -> bool:
 
 
 def _is_untold_deal(node: Node) -> bool:
-    """Whether statements of a deal stand in a division, which alone tells that they are of one."""
+    """Whether a division holds statements of a deal without its number: nothing but the division
+    shows that they are a deal's.
+    """
     lines = [content(each).split() for each in node.descend() if is_statement(each)]
-    told = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
-    return node.tag == "div" and node.attributes.get("type") == "deal" and not told
+    opened = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
+    return node.tag == "div" and node.attributes.get("type") == "deal" and not opened
 
 
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _NO_NUMBER = "`div` does not tell which deal it is; write its number into it as `n`"
 _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}
-"""What describes a witness or an editor, and what a record calls that."""
+"""The elements that describe a witness or an editor, with the keyword of a record for each."""
 
 
 def of_base(root: Node) -> Node:
-    """Tell, at each place, what the witness has whose text is the record's source, where a
-    statement `tag base` names one: a reading of its own, or that of the text.
+    """Put in, at each place, the reading of the witness that is the record's source, where a
+    statement `tag base` names one: its own, or that of the text.
     """
     sigla = _sigla(root)
     for session in (each for each in root.descend() if each.tag == "TEI"):
@@ -194,7 +196,7 @@ _BASE = re.compile(r'tag\s+base\s+(?:"(.*)"|(.*))')
 
 
 def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | str]:
-    """Go through what stands in an `app`, the source's reading without its `wit`."""
+    """Go through the contents of an `app`, the source's reading without its `wit`."""
     readings = [each for each in app.elements() if each.tag in ("lem", "rdg")]
     named = [each.attributes.get("wit", "").split() for each in readings]
     places = [at for at, each in enumerate(named) if any(_is(one, base, sigla) for one in each)]
@@ -203,13 +205,13 @@ def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | 
         return
     own, pointers = readings[places[0]], named[places[0]]
     others = " ".join(each for each in pointers if not _is(each, base, sigla))
-    said = {} if own.tag == "lem" else {**own.attributes}
-    said.pop("wit", None)
+    attributes = {} if own.tag == "lem" else {**own.attributes}
+    attributes.pop("wit", None)
     for each in app.children:
         if each is not own:
             yield each
             continue
-        yield Node("rdg", said, own.line, own.column, own.children)
+        yield Node("rdg", attributes, own.line, own.column, own.children)
         if own.tag == "lem":
             yield own
         elif others:
@@ -245,7 +247,7 @@ class _Sessions:
 
     def lines(self) -> list[_Line]:
         """Return the lines, a blank one behind each session."""
-        found: list[_Line] = []
+        every: list[_Line] = []
         for session in (each for each in self.root.descend() if each.tag == "TEI"):
             self.players, self.cited, self.before = set(), set(), []
             lines: list[_Line] = []
@@ -253,13 +255,13 @@ class _Sessions:
                 lines += self._lines(text)
             place = next((at for at, each in enumerate(lines, 1) if each.text == "ombre 1"), 0)
             lines[place:place] = self._described(lines)
-            found += [*lines, _Line("")]
-        return found
+            every += [*lines, _Line("")]
+        return every
 
     def _described(self, lines: Sequence[_Line]) -> list[_Line]:
         """Return lines for witnesses and editors whom the header alone describes."""
         opened = [each.text for each in lines if each.text.startswith(("witness ", "editor "))]
-        found: list[_Line] = []
+        described: list[_Line] = []
         for each in self.described:
             keyword = _DESCRIBED[each.tag]
             siglum = self.sigla.get(each.attributes.get("xml:id", ""))
@@ -270,8 +272,8 @@ class _Sessions:
                 continue
             written = siglum_written(siglum)
             if not any(line.split(" ", 1)[1].startswith(f"{written} ") for line in opened):
-                found.append(_Line(f"{keyword} {written} {quote(words)}"))
-        return found
+                described.append(_Line(f"{keyword} {written} {quote(words)}"))
+        return described
 
     def _lines(self, node: Node) -> Iterator[_Line]:
         """Yield the lines in an element; blank ones between divisions, and below comments."""
@@ -299,13 +301,15 @@ class _Sessions:
         yield _Line("")
 
     def _statement(self, node: Node) -> Iterator[_Line]:
-        told = "results" in self.before
-        said = lines_of(node, self.sigla, self.players, self._is_readable, told=told)
-        self.wrong += said.wrong
-        self.cited |= said.cited
-        self.unkept += said.unkept
+        in_results = "results" in self.before
+        statement = lines_of(
+            node, self.sigla, self.players, self._is_readable, in_results=in_results
+        )
+        self.wrong += statement.wrong
+        self.cited |= statement.cited
+        self.unkept += statement.unkept
         unread = node.attributes.get("subtype") == UNREADABLE
-        for text in said.lines:
+        for text in statement.lines:
             keyword, _, rest = text.partition(" ")
             if keyword in ("players", "seats"):
                 self.players |= {each.strip(' "') for each in rest.split(",")}
@@ -313,7 +317,7 @@ class _Sessions:
                 self.before.append(text)
             elif keyword in ("ombre", "deal", "totals"):
                 self.before = [each for each in self.before if each != "results"]
-            yield _Line(text, None if unread or said.wrong or odd_attribute(node) else node)
+            yield _Line(text, None if unread or statement.wrong or odd_attribute(node) else node)
 
     def _is_readable(self, text: str) -> bool:
         """Whether a line can be read where it stands."""

@@ -31,16 +31,16 @@ FURTHER = "further"
 OWN_HAND = "own-hand"
 """The type of a `del` that the source's own writer has made."""
 ILLEGIBLE = "illegible"
-"""Why there is a `gap`."""
+"""The reason of a `gap` for what nobody can read."""
 _BLANKS = re.compile(r"\s+")
 _OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
-"""What the text of a statement is called in TEI, by its keyword."""
+"""The TEI element for the text of a statement, by its keyword."""
 
 LOST = "lost"
 """The reason of a `gap` that stands for the notation's sign, `…3`."""
 
 Fill = Callable[[Mixed], None]
-"""What puts a value into an element."""
+"""A function that puts a value into an element."""
 
 
 def statement(line: Line, people: People) -> Element:
@@ -59,13 +59,13 @@ def statement(line: Line, people: People) -> Element:
 
 def _readable(line: Line, people: People, whole: Mixed) -> None:
     parsed = taken_apart(line.code, line.kind)
-    found = MARK.match(line.code) if parsed.mark else None
-    words = _Words(line, parsed.values, people, found.end() if found else 0)
-    if found is None:
+    mark = MARK.match(line.code) if parsed.mark else None
+    words = _Words(line, parsed.values, people, mark.end() if mark else 0)
+    if mark is None:
         words.put(whole)
         return
     support = None if parsed.support is None else read_apparatus(parsed.support)
-    words.emended(whole, found[1], support, words.put, words.put, "", doubtful=False)
+    words.emended(whole, mark[1], support, words.put, words.put, "", doubtful=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,26 +201,26 @@ class _Words:
         """
         further = support.further if support else ()
         reason = support.reason if support else ""
-        said = self.people.pointed(support)
-        fills = lost if "wit" not in said and not further else None
-        is_sign = not sign and not doubtful and not said and not further
+        attributes = self.people.pointed(support)
+        fills = lost if "wit" not in attributes and not further else None
+        is_sign = not sign and not doubtful and not attributes and not further
         outer = into.add("seg", type="emendation") if reason or fills or is_sign else into
         if fills:
             outer.add("gap", "", **fills)
             sign = "+"
-        if "wit" in said or further:
-            app = _cited(outer, sign, said, self.people.base, old, new, doubtful)
+        if "wit" in attributes or further:
+            app = _cited(outer, sign, attributes, self.people.base, old, new, doubtful)
             for each in further:
                 self._further(app, each, slot)
         else:
-            _corrected(outer, sign, said, old, new, doubtful)
+            _corrected(outer, sign, attributes, old, new, doubtful)
         if reason:
             outer.add("note", reason, type="reason")
 
     def _further(self, app: Mixed, reading: FurtherReading, slot: str) -> None:
-        """Put what witnesses have that is neither the text's nor the source's."""
-        said = self.people.pointed(Apparatus(reading.sigla))
-        rdg = app.put(element("rdg", type=FURTHER, **said))
+        """Put a further reading: one that is neither the text's nor the source's."""
+        attributes = self.people.pointed(Apparatus(reading.sigla))
+        rdg = app.put(element("rdg", type=FURTHER, **attributes))
         if reading.value != "-":
             self._list(rdg, reading.value, slot)
         if reading.reason:
@@ -228,7 +228,9 @@ class _Words:
 
 
 def _lost(text: str, slot: str) -> dict[str, str]:
-    """Return what a `gap` says of what the source has, if nobody can read it; empty if one can."""
+    """Return the attributes of a `gap` for what nobody can read in the source; empty if it can be
+    read.
+    """
     if slot in CARD_SLOTS and text and not text.strip("x"):
         return {"reason": ILLEGIBLE, "quantity": str(len(text)), "unit": "card"}
     return {"reason": ILLEGIBLE} if text == "?" else {}
@@ -237,7 +239,7 @@ def _lost(text: str, slot: str) -> dict[str, str]:
 def _cited(
     into: Mixed,
     sign: str,
-    said: dict[str, str],
+    attributes: dict[str, str],
     base: str,
     old: Fill,
     new: Fill,
@@ -245,10 +247,10 @@ def _cited(
 ) -> Mixed:
     """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands; return it.
 
-    `base` points at whose the latter is, if that is known.
+    `base` points at the witness of the latter, if it is known.
     """
     app = into.add("app")
-    lem = app.put(element("lem", **said))
+    lem = app.put(element("lem", **attributes))
     if sign == "-":
         _doubted(app.put(element("rdg", wit=base)), old, doubtful)
         return app
@@ -261,18 +263,18 @@ def _cited(
 
 
 def _corrected(
-    into: Mixed, sign: str, said: dict[str, str], old: Fill, new: Fill, doubtful: bool
+    into: Mixed, sign: str, attributes: dict[str, str], old: Fill, new: Fill, doubtful: bool
 ) -> None:
     """Put an emendation that no witness supports."""
     if sign == ">":
         choice = into.add("choice")
         old(choice.add("sic"))
-        _doubted(choice.put(element("corr", **said)), new, doubtful)
+        _doubted(choice.put(element("corr", **attributes)), new, doubtful)
     elif sign:
         tag = "supplied" if sign == "+" else "surplus"
-        _doubted(into.put(element(tag, **said)), new, doubtful)
-    elif doubtful or said:
-        new(into.put(element("unclear", **said)))
+        _doubted(into.put(element(tag, **attributes)), new, doubtful)
+    elif doubtful or attributes:
+        new(into.put(element("unclear", **attributes)))
     else:
         new(into)
 

@@ -1,5 +1,5 @@
-"""The letters of a statement as a line of the notation: what is changed in brackets, what is lost
-as cards that are not known, or `?`.
+"""The letters of a statement as a line of the notation: changes in brackets, losses as unknown
+cards or `?`.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ _SUIT_ALONE = re.compile(_SUIT)
 _RANKS = re.compile(rf"{_RANK}+")
 _GLYPH = re.compile(r"[!?]{1,2}")
 _LOST = "…"
-"""What stands in a word for letters that are lost."""
+"""The character that stands in a word for lost letters."""
 _OF_ONE_PIECE = ("string", "choice", "sign")
 """The sorts of runs that are one letter."""
 _CARDS_OF = {"hand": 2, "holds": 2, "exchange": 2, "stock": 1, "turn": 1, "call": 1}
-"""From which word on a statement has cards, by its keyword."""
+"""The number of the first word of a statement that is cards, by its keyword."""
 _ONE_CARD = ("turn", "call")
 _ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
 Readable = Callable[[str], bool]
-"""Tells whether a line can be read."""
+"""A function that tells whether a line can be read."""
 
 
 class Lines(NamedTuple):
-    """The lines that a statement says, what is wrong with it, who is named for it, and what of its
-    elements is not kept.
+    """The lines of a statement, its errors, the sigla cited in it, and the parts of its elements
+    that are not kept.
     """
 
     lines: list[str]
@@ -65,11 +65,11 @@ class Lines(NamedTuple):
 
 
 def lines_of(
-    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, told: bool
+    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, in_results: bool
 ) -> Lines:
     """Return a statement as lines: two if one is struck and another supplied for it.
 
-    `players` are the names that the record has; `told` says that its line is one of results.
+    `players` are the names that the record has; `in_results` says that its line is one of results.
     """
     if node.attributes.get("subtype") == UNREADABLE:
         wrong = [unknown(each) for each in node.elements() if not _is_of_a_string(each)]
@@ -82,7 +82,7 @@ def lines_of(
     parts = wholes(node, sigla)
     if not parts:
         letters = Letters(sigla).read(node)
-        words = _Words(letters, players, told=told)
+        words = _Words(letters, players, in_results=in_results)
         line = words.line(readable)
         lines = [_commented(line, letters.comments)]
         return Lines(lines, words.wrong, letters.cited, [*letters.unkept, *words.unkept])
@@ -93,7 +93,7 @@ def lines_of(
         letters = Letters(sigla).read(whole.node)
         letters.notes += beside.notes if place == len(parts) else []
         odd = odd_attribute(whole.node)
-        words = _Words(letters, players, told=told)
+        words = _Words(letters, players, in_results=in_results)
         mark = f"[{whole.sign}{behind(whole.support if any(whole.support) else None)}]"
         lines.append(f"{mark} {words.line(readable)}")
         wrong = [*wrong, *([odd] if odd else []), *words.wrong]
@@ -120,10 +120,10 @@ def _is_of_a_string(node: Node) -> bool:
 class _Words:
     """The words of a statement, and what is wrong with them."""
 
-    def __init__(self, letters: Letters, players: Collection[str], *, told: bool) -> None:
+    def __init__(self, letters: Letters, players: Collection[str], *, in_results: bool) -> None:
         self.notes = letters.notes
         self.players = players
-        self.told = told
+        self.in_results = in_results
         self.wrong = letters.wrong
         self.unkept: list[Unkept] = []
         self.open: list[Run] = []
@@ -132,30 +132,30 @@ class _Words:
     # ------------------------------------------------------------ letters put together
 
     def _joined(self, runs: Sequence[Run]) -> Iterator[Run]:
-        """Go through the runs without edges and points; tell those that part or join words."""
+        """Go through the runs without edges and points; report those that part or join words."""
         for printed in (True, False):
             shown = [each for each in runs if (each.printed if printed else each.edited)]
             self._glued(shown)
-        found: list[Run] = []
+        joined: list[Run] = []
         goes_on = False
         for each in runs:
             if each.sort == "joint":
-                if found and found[-1].is_common:
-                    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
+                if joined and joined[-1].is_common:
+                    joined[-1] = replace(joined[-1], text=joined[-1].text.rstrip())
                 goes_on = True
             elif each.sort == "point":
-                found.append(replace(each, text=" ", edit=None, sort=""))
+                joined.append(replace(each, text=" ", edit=None, sort=""))
             elif each.sort != "edge" and (each.text or each.gap):
                 now = replace(each, text=each.text.lstrip()) if goes_on else each
                 goes_on = goes_on and not now.text
-                if found and _is_plain(found[-1]) and _is_plain(now):
-                    found[-1] = replace(found[-1], text=found[-1].text + now.text)
+                if joined and _is_plain(joined[-1]) and _is_plain(now):
+                    joined[-1] = replace(joined[-1], text=joined[-1].text + now.text)
                 else:
-                    found.append(now)
-        return iter(found)
+                    joined.append(now)
+        return iter(joined)
 
     def _glued(self, runs: Sequence[Run]) -> None:
-        """Tell the elements that part two letters of a word, or join two words."""
+        """Report the elements that part two letters of a word, or join two words."""
         before, edge, hyphen = " ", None, False
         for each in runs:
             if each.sort in ("edge", "point"):
@@ -164,16 +164,16 @@ class _Words:
                 parts = _is_letter(before) or (hyphen and edge and edge.sort == "point")
                 if edge is not None and parts and _is_letter(text[0]):
                     words = "parts or joins words; put a blank beside it, or the whole word into it"
-                    told = edge.at.wrong(f"`{edge.at.tag}` {words}")
-                    if not any(_same_place(told, one) for one in self.wrong):
-                        self.wrong.append(told)
+                    error = edge.at.wrong(f"`{edge.at.tag}` {words}")
+                    if not any(_same_place(error, one) for one in self.wrong):
+                        self.wrong.append(error)
                 hyphen = text[-1] in "-‐" and (text[-2:-1] or before).isalpha()
                 before, edge = text[-1], None
 
     # ------------------------------------------------------------ the line
 
     def line(self, readable: Readable) -> str:
-        """Return the line; tell what is lost where none can say so."""
+        """Return the line, and report losses that it cannot express."""
         line, wrong = self._tried(self.runs)
         if all(each.is_common and not each.gap for each in self.runs):
             return line
@@ -191,7 +191,7 @@ class _Words:
         return line
 
     def _tried(self, runs: Sequence[Run]) -> tuple[str, list[WrongTeiError]]:
-        """Return a line, and what is wrong with it."""
+        """Return a line, and note its errors."""
         before = self.wrong
         self.wrong = []
         line = self._line(runs)
@@ -234,7 +234,7 @@ class _Words:
         return " ".join([*words, *map(quote, self.notes)])
 
     def _of_one_card(self, runs: Sequence[Run], words: list[str]) -> None:
-        """Tell what is lost in a trick if it need not be one card, so that others would move."""
+        """Report a loss in a trick that may not be one card: later cards would move."""
         if self._keyword(words) != "trick":
             return
         gaps = [each for each in runs if any(each is one for one in self.open)]
@@ -253,7 +253,7 @@ class _Words:
         if not words:
             return ""
         numbered = words[0][:1].isdigit() or words[0].startswith("[")
-        return ("told" if self.told else "trick") if numbered else words[0]
+        return ("told" if self.in_results else "trick") if numbered else words[0]
 
     def _place(self, words: Sequence[str], keyword: str) -> str:
         """Tell what the next word of a line is: `card`, `cards`, or `name` for all else."""
@@ -269,26 +269,26 @@ class _Words:
     # ------------------------------------------------------------ words
 
     def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
-        """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
+        """Return a word, with `_REST` behind it if an unknown number of cards is lost."""
         in_word = len(chunk) > 1 and any(each.sort == "choice" for each in chunk)
         if all(each.is_common and not each.gap for each in chunk) and not in_word:
             return "".join(each.text for each in chunk)
         if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
             place = "name"
-        found = ""
+        word = ""
         for part in _parted(_filled(chunk)):
             in_word = len(part) > 1 and any(each.sort == "choice" for each in part)
             if all(each.is_common and not each.gap for each in part) and not in_word:
-                found += "".join(each.text for each in part)
+                word += "".join(each.text for each in part)
             elif len(part) == 1 and part[0].gap and part[0].is_common:
-                found += self._lost(part[0], place)
+                word += self._lost(part[0], place)
             else:
                 body, glyph = _without_glyph(part)
-                found += self._changed(body, place, keyword) + glyph
-        return found
+                word += self._changed(body, place, keyword) + glyph
+        return word
 
     def _lost(self, run: Run, place: str) -> str:
-        """Return what stands for a word that is lost."""
+        """Return the sign for a lost word."""
         gap = run.gap
         assert gap is not None
         one_card = gap.letters == 2 or (place == "card" and gap.letters == 1)
@@ -329,21 +329,21 @@ class _Words:
         if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
             return ""
         suit, rest = first.text, ""
-        found: list[str] = []
+        cards: list[str] = []
         plain = ""
         for group in _pieces(letters[1:]):
             old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
             if len(group) == 1 and (struck := deleted(old)) and _RANKS.fullmatch(struck):
-                found += [suit + plain] if plain else []
+                cards += [suit + plain] if plain else []
                 plain = ""
-                found.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
+                cards.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
                 continue
             if group[0].sort == "choice":
-                found += [suit + plain] if plain else []
+                cards += [suit + plain] if plain else []
                 plain = ""
                 if not all(map(_RANKS.fullmatch, _several(group[0]))):
                     return ""
-                found.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
+                cards.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
                 continue
             are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
             if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
@@ -353,16 +353,16 @@ class _Words:
                     new, rest = "".join(each.text for each in group if not each.gap), _REST
                 plain += new
                 continue
-            found += [suit + plain] if plain else []
+            cards += [suit + plain] if plain else []
             plain = ""
             old, new = (suit + each if each else "" for each in (old, new))
             self._doubts_of(old, new, group)
-            found.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
-        found += [suit + plain] if plain else []
-        return " ".join(found) + rest
+            cards.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
+        cards += [suit + plain] if plain else []
+        return " ".join(cards) + rest
 
     def _told_apart(self, part: list[Run], place: str) -> None:
-        """Tell what of a word may be a word of its own."""
+        """Report a part of a word that may be a word of its own."""
         edited = "".join(each.text or _LOST for each in part if each.edited)
         parts = [_text(_side(each, printed=False) or each) for each in _groups(part)]
         words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
@@ -385,7 +385,9 @@ class _Words:
         return _bracket(old, new, _with_letters(part, []))
 
     def _doubts_of(self, old: str, new: str, part: Sequence[Run]) -> None:
-        """Tell the doubts of what the source has, where an emendation has those of its text."""
+        """Note the doubts about the source's reading: an emendation keeps those about its text
+        only.
+        """
         if old and new and not any(each.doubtful for each in part if each.edited):
             self.unkept += (Unkept(each.at) for each in part if each.doubtful)
 
@@ -413,13 +415,13 @@ class _Words:
 
 
 _REST = "\0rest"
-"""Behind a word of cards: an unknown number of others is lost."""
+"""The mark, behind a word of cards, that an unknown number of others is lost."""
 _NO_PLACE = (
     "with what is lost here, the line cannot be read: {line}; write what you take it for, as"
     " `supplied`, or correct the line's other words"
 )
 _SHOWN = 60
-"""So much is shown of a line that cannot be read, in characters."""
+"""The most characters shown of a line that cannot be read."""
 _HOW_MANY = (
     "one card of this trick is not lost here, or more than one; say how many: `quantity` and `unit`"
 )
@@ -441,7 +443,7 @@ def _ends_lost(runs: Sequence[Run]) -> bool:
 
 
 def shown(line: str) -> str:
-    """Return what a message shows of a line."""
+    """Return the part of a line that a message shows."""
     return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
@@ -465,7 +467,7 @@ def _is_lost(chunk: Sequence[Run]) -> bool:
 
 
 def _chunks(runs: Sequence[Run]) -> Iterator[list[Run]]:
-    """Part what stands in a line at the blanks that nobody has changed."""
+    """Split a line at the blanks that nobody has changed."""
     chunk: list[Run] = []
     for each in runs:
         if each.gap and each.gap.of_cards and each.is_common:
@@ -494,12 +496,12 @@ def _has_words(run: Run) -> bool:
 
 def _word_by_word(runs: Sequence[Run]) -> list[Run]:
     """Part changes of several words into changes of one word each, with blanks between them."""
-    found: list[Run] = []
+    parted: list[Run] = []
     for group in _groups(runs):
-        kept = [each for each in group if each.edited]
-        is_one_word = len(kept) < len(group) and len(kept) == 1 and not _has_words(kept[0])
+        edited = [each for each in group if each.edited]
+        is_one_word = len(edited) < len(group) and len(edited) == 1 and not _has_words(edited[0])
         if is_one_word or not any(map(_has_words, group)):
-            found += group
+            parted += group
             continue
         parts = [[part] for each in group for part in _split_words(each)]
         olds, news = (
@@ -513,30 +515,30 @@ def _word_by_word(runs: Sequence[Run]) -> list[Run]:
             comma = all(each.text.endswith(",") for each in part)
             assert part[0].edit is not None  # only what is changed is parted
             edit = replace(part[0].edit)  # a change of its own
-            found.append(blank)
-            found += (
+            parted.append(blank)
+            parted += (
                 replace(each, edit=edit, text=each.text.removesuffix("," if comma else ""))
                 for each in part
             )
-            found.append(replace(blank, text=", " if comma else " "))
-    return found
+            parted.append(replace(blank, text=", " if comma else " "))
+    return parted
 
 
 def _put_together(runs: Sequence[Run]) -> list[Run]:
     """Put what is supplied to what is struck before it, where only a blank parts them."""
-    found: list[Run] = []
+    joined: list[Run] = []
     for each in runs:
-        if len(found) > 1 and not each.printed and not found[-1].text.strip():
-            *_before, struck, blank = found
+        if len(joined) > 1 and not each.printed and not joined[-1].text.strip():
+            *_before, struck, blank = joined
             if blank.is_common and not blank.gap and struck.printed and not struck.edited:
-                del found[-1]
-        found.append(each)
-    return found
+                del joined[-1]
+        joined.append(each)
+    return joined
 
 
 def _put_for(runs: Sequence[Run]) -> list[Run]:
-    """Take a word behind one that is struck for what was written instead of it."""
-    found = list(runs)
+    """Take the word behind a struck one for its replacement."""
+    joined = list(runs)
     for at, each in enumerate(runs[1:], 1):
         before = runs[at - 1]
         words = each.text.split(maxsplit=1)
@@ -544,8 +546,8 @@ def _put_for(runs: Sequence[Run]) -> list[Run]:
             continue
         instead = replace(each, text=words[0], edit=before.edit, printed=False)
         rest = replace(each, text=f" {words[1]}" if len(words) > 1 else "")
-        return [*found[:at], instead, rest, *found[at + 1 :]]
-    return found
+        return [*joined[:at], instead, rest, *joined[at + 1 :]]
+    return joined
 
 
 def _split_words(run: Run) -> list[Run]:
@@ -555,12 +557,14 @@ def _split_words(run: Run) -> list[Run]:
 
 
 def _filled(chunk: Sequence[Run]) -> list[Run]:
-    """Return a word in which what is lost is what the source has for what is supplied behind it."""
-    found = list(chunk)
+    """Return a word in which a loss is the source's reading of whatever an editor supplies behind
+    it.
+    """
+    filled = list(chunk)
     for at, (one, other) in enumerate(pairwise(chunk)):
         if one.gap and one.is_common and not other.printed:
-            found[at] = replace(one, edit=other.edit, edited=False)
-    return found
+            filled[at] = replace(one, edit=other.edit, edited=False)
+    return filled
 
 
 def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
@@ -653,7 +657,7 @@ def _pieces(letters: Sequence[Run]) -> Iterator[list[Run]]:
 
 
 def _several(run: Run) -> list[str]:
-    """Return what a choice is between."""
+    """Return the alternatives of a choice."""
     return run.text.strip("{}").split()
 
 
@@ -684,8 +688,8 @@ def _is_doubtful(runs: Sequence[Run]) -> bool:
 
 
 def _support(runs: Sequence[Run]) -> Apparatus | None:
-    found = reduce(together, [each.support for each in runs], Apparatus())
-    return found if any(found) else None
+    support = reduce(together, [each.support for each in runs], Apparatus())
+    return support if any(support) else None
 
 
 def _bracket(old: str, new: str, runs: Sequence[Run]) -> str:
@@ -708,21 +712,21 @@ def _with_letters(runs: Sequence[Run], before: Sequence[Run]) -> list[Run]:
     Letters that stand `before` the runs belong to them.
     """
     whole = [*before, *runs]
-    found: list[Run] = []
+    spelt: list[Run] = []
     for each in runs:
-        further = tuple(_spelt(said, whole) for said in each.support.further)
-        found.append(replace(each, support=each.support._replace(further=further)))
-    return found
+        further = tuple(_spelt(reading, whole) for reading in each.support.further)
+        spelt.append(replace(each, support=each.support._replace(further=further)))
+    return spelt
 
 
-def _spelt(said: FurtherReading, whole: Sequence[Run]) -> FurtherReading:
+def _spelt(reading: FurtherReading, whole: Sequence[Run]) -> FurtherReading:
     """Return a further reading with the letters about it; what is lost stays lost."""
-    places = [at for at, each in enumerate(whole) if said in each.support.further]
+    places = [at for at, each in enumerate(whole) if reading in each.support.further]
     head = _text(_side(whole[: places[0]], printed=False))
     tail = _text(_side(whole[places[-1] + 1 :], printed=False))
-    if not head + tail or said.value == "?" or _CARDS.fullmatch(said.value):
-        return said
-    return said._replace(value=f"{head}{said.value.removeprefix('-')}{tail}")
+    if not head + tail or reading.value == "?" or _CARDS.fullmatch(reading.value):
+        return reading
+    return reading._replace(value=f"{head}{reading.value.removeprefix('-')}{tail}")
 
 
 def _is_letter(char: str) -> bool:

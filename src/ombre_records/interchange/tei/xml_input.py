@@ -36,10 +36,10 @@ class WrongTeiError(OmbreError, ValueError):
         self.message, self.line, self.column, self.others = message, line, column, others
 
 
-def in_order(found: Iterable[WrongTeiError]) -> list[WrongTeiError]:
+def in_order(errors: Iterable[WrongTeiError]) -> list[WrongTeiError]:
     """Return errors in the order of their places, each once."""
-    told = {(each.line, each.column, each.message): each for each in found}
-    return [each for _place, each in sorted(told.items())]
+    by_place = {(each.line, each.column, each.message): each for each in errors}
+    return [each for _place, each in sorted(by_place.items())]
 
 
 @dataclass(slots=True)
@@ -93,19 +93,19 @@ def elements_of(text: str | bytes, namespace: str) -> Node:
 
 def passed_over(text: str | bytes) -> Iterator[WrongTeiError]:
     """Yield the comments and the instructions to programs in XML that can be read."""
-    found: list[WrongTeiError] = []
+    errors: list[WrongTeiError] = []
     parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None)
 
-    def told(what: str) -> None:
+    def report(what: str) -> None:
         line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
         words = "the record is made of the statements alone, and does not keep this"
-        found.append(WrongTeiError(f"{what}: {words}", line, column))
+        errors.append(WrongTeiError(f"{what}: {words}", line, column))
 
-    parser.CommentHandler = lambda _text: told("a comment (`<!-- … -->`)")
-    parser.ProcessingInstructionHandler = lambda name, _text: told(f"`<?{name} … ?>`")
+    parser.CommentHandler = lambda _text: report("a comment (`<!-- … -->`)")
+    parser.ProcessingInstructionHandler = lambda name, _text: report(f"`<?{name} … ?>`")
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     parser.Parse(data, True)
-    yield from found
+    yield from errors
 
 
 class _Reader:
@@ -124,8 +124,8 @@ class _Reader:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         named = {
-            key.replace("http://www.w3.org/XML/1998/namespace ", "xml:"): said
-            for key, said in attributes.items()
+            key.replace("http://www.w3.org/XML/1998/namespace ", "xml:"): value
+            for key, value in attributes.items()
         }
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
         other = tag if " " in tag else f" {tag}"  # of another namespace, or of none
@@ -154,7 +154,7 @@ class _Reader:
 
 
 XML = "{http://www.w3.org/XML/1998/namespace}"
-"""What stands before the names of XML's own attributes."""
+"""The namespace prefix of XML's own attributes."""
 SPACE = {f"{XML}space": "preserve"}
 _NO_XML = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
 """Characters that XML has no way to write; a carriage return would be read as a line's end."""
@@ -199,7 +199,9 @@ class Mixed:
 
 def element(tag: str, text: str = "", **attributes: str) -> Element:
     """Make an element with text in it; `id` is the document's own; empty attributes stay out."""
-    named = {f"{XML}id" if key == "id" else key: said for key, said in attributes.items() if said}
+    named = {
+        f"{XML}id" if key == "id" else key: value for key, value in attributes.items() if value
+    }
     made = Element(tag, named)
     Mixed(made).text(text)
     return made

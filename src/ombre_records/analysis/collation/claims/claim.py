@@ -1,6 +1,4 @@
-"""What a witness says in one statement: its text, the values that are compared, what its editor
-doubts.
-"""
+"""A witness's claim in one statement: text, values that are compared, the editor's doubts."""
 
 from __future__ import annotations
 
@@ -126,19 +124,19 @@ class Claim:
 
 def stated(claims: Iterable[Claim]) -> tuple[str, ...]:
     """Return the parts that any of some claims states, in order."""
-    found: dict[str, None] = {}
+    keys: dict[str, None] = {}
     for claim in claims:
-        found |= {key: None for key, part in claim.parts.items() if part.said is not None}
-    return tuple(found)
+        keys |= {key: None for key, part in claim.parts.items() if part.said is not None}
+    return tuple(keys)
 
 
 def value(claim: Claim, keys: Sequence[str]) -> tuple[Hashable, ...]:
-    """Return what a claim says of some parts, or what follows; None for nothing."""
+    """Return the values of some parts of a claim, stated or inferred; None for neither."""
     return tuple(claim.parts[key].known if key in claim.parts else None for key in keys)
 
 
 def agree(one: Claim, other: Claim) -> bool:
-    """Tell whether two claims say the same: what one leaves out follows in its own witness."""
+    """Tell whether two claims agree; the value that one leaves out follows from its witness."""
     keys = stated((one, other))
     return value(one, keys) == value(other, keys)
 
@@ -189,25 +187,29 @@ def _contradicts(one: Hand, other: Hand) -> bool:
 
 
 def fullness(claim: Claim) -> tuple[int, int]:
-    """Return how much a claim says, to be compared: fewer things unknown, then more parts."""
+    """Return a key by which fuller claims are greater: fewer unknown things, then more parts."""
     unknown = sum(_unknown(part.said) for part in claim.parts.values())
     return -unknown, sum(part.said is not None for part in claim.parts.values())
 
 
-def _unknown(said: object) -> int:
-    if isinstance(said, Item):
-        return not is_known(said.mask)
-    if isinstance(said, Hand):
-        return sum(not is_known(item) for item in said.items) + 9 * said.rest
-    if isinstance(said, Calls):
-        return said.words.count(None) + 3 * said.rest
-    if isinstance(said, Row):
-        return _unknown(said.items) + 9 * said.rest
-    return said.count(None) + sum(map(_unknown, said)) if isinstance(said, tuple) else 0
+def _unknown(stated_value: object) -> int:
+    if isinstance(stated_value, Item):
+        return not is_known(stated_value.mask)
+    if isinstance(stated_value, Hand):
+        return sum(not is_known(item) for item in stated_value.items) + 9 * stated_value.rest
+    if isinstance(stated_value, Calls):
+        return stated_value.words.count(None) + 3 * stated_value.rest
+    if isinstance(stated_value, Row):
+        return _unknown(stated_value.items) + 9 * stated_value.rest
+    return (
+        stated_value.count(None) + sum(map(_unknown, stated_value))
+        if isinstance(stated_value, tuple)
+        else 0
+    )
 
 
 RANKS = {kind.keyword: rank for rank, kind in enumerate(STATEMENTS)}
-"""Where statements stand in the canonical form."""
+"""The places of statements in the canonical form."""
 FORM = frozenset(("ombre", "suits", "results", "tricks"))
 """Statements that say how a record is written, and nothing of what happened."""
 
@@ -223,7 +225,9 @@ class Words(NamedTuple):
 
 
 def other(statement: st.Statement) -> Words:
-    """Return what a statement says that is compared value by value and has no form of its own."""
+    """Return the words of a statement that has no rendering of its own; it is compared value by
+    value.
+    """
     if isinstance(statement, st.Facsimile):
         address = Part(statement.address)
         return Words(
@@ -231,9 +235,9 @@ def other(statement: st.Statement) -> Words:
         )
     values = astuple(statement) if isinstance(statement, Struct) else tuple(statement)
     keyword = getattr(statement, "keyword", None)
-    told = [str(value) for value in values if value not in (None, "", (), keyword)]
-    text = " ".join(told)
-    return Words(text, {"said": Part(tuple(told))}, text, repeated=True)
+    texts = [str(value) for value in values if value not in (None, "", (), keyword)]
+    text = " ".join(texts)
+    return Words(text, {"said": Part(tuple(texts))}, text, repeated=True)
 
 
 def held(cards: Cards) -> str:
@@ -290,17 +294,17 @@ def doubted(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:
 
 
 WHOLE = ""
-"""What stands for all of a statement among the values that are supplied."""
+"""The mark, among supplied values, that the whole statement is supplied."""
 
 
 def supplied(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:
     """Return the values that an editor has supplied, `WHOLE` for the whole; none as printed."""
     if telling.session.reading == "printed":
         return ()
-    told = tuple(lines)
-    if all(line.edited is not None and line.printed is None for line in told):
+    every = tuple(lines)
+    if all(line.edited is not None and line.printed is None for line in every):
         return (WHOLE,)
-    return tuple(w for line in told for each in supplements(line) for w in _words(each, telling))
+    return tuple(w for line in every for each in supplements(line) for w in _words(each, telling))
 
 
 def _words(doubt: Doubt, telling: Telling) -> Iterator[str]:

@@ -25,13 +25,13 @@ from ombre_records.notation.keywords import BETWEEN_TRICKS, keywords
 _PLAY = frozenset(keywords("play"))
 
 Gap = tuple[int, int]
-"""Between which tricks something is said: the first and the last before which it may have been."""
+"""The tricks between which something is said: the first and the last that it may have preceded."""
 _NOWHERE: Gap = (0, 0)
 _BEHIND_ALL = maxsize
 
 
 def deal_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through what a deal says, an exchange in steps as one claim of its player."""
+    """Go through the claims of a deal; an exchange in several steps is one claim of its player."""
     assert telling.deal is not None
     taken: dict[str | None, list[tuple[st.Exchange, Line]]] = {}
     moment, playing = 1, False
@@ -56,18 +56,20 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
 
 
 def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
-    """Return for each line which trick is the next that the witness has."""
-    found: list[int] = []
+    """Return for each line the number of the next trick that the witness has."""
+    tricks: list[int] = []
     trick = _BEHIND_ALL
     for line in reversed(lines):
-        found.append(trick)
+        tricks.append(trick)
         statement = line.read(telling.session.reading)
         trick = statement.number if isinstance(statement, st.Trick) else trick
-    return found[::-1]
+    return tricks[::-1]
 
 
 def at_length(telling: Telling) -> Iterator[Claim]:
-    """Go through what a line of results says as a deal told at length has it; nothing for such."""
+    """Go through the claims of a line of results in the form of a deal told at length; none for a
+    deal that is at length already.
+    """
     assert telling.deal is not None
     opening = telling.deal.deal.opening
     statement = opening.read(telling.session.reading)
@@ -82,8 +84,8 @@ def at_length(telling: Telling) -> Iterator[Claim]:
         tricks = st.Trick(
             1, sum(filter(None, statement.tally)), None, None, True, None, statement.tally
         )
-        if told := trick_claim(tricks, opening, telling):
-            yield told
+        if claimed := trick_claim(tricks, opening, telling):
+            yield claimed
     for fine in statement.forfeits:  # before which trick, the line does not say
         forfeited = st.Forfeit(fine.name, fine.amount, "")
         yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")
@@ -108,7 +110,7 @@ def _stated_at_length(
 
 
 def closing_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through what stands behind a session's deals: the totals, and who sits down next."""
+    """Go through the claims behind a session's deals: the totals, and the next seats."""
     for line in telling.session.session.closing:
         statement = line.read(telling.session.reading)
         if statement is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):
@@ -123,8 +125,8 @@ def _claims(statement: st.Statement, line: Line, telling: Telling, gap: Gap) -> 
 
 
 def _claim(statement: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
-    told = result_line(statement, telling) if isinstance(statement, st.ResultLine) else None
-    return _worded(told or statements.words(statement, telling), line, telling, gap, kind)
+    result = result_line(statement, telling) if isinstance(statement, st.ResultLine) else None
+    return _worded(result or statements.words(statement, telling), line, telling, gap, kind)
 
 
 def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:

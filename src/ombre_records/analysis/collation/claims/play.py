@@ -1,5 +1,5 @@
-"""The claims of the exchange and of the tricks: what each player takes, who takes first; cards,
-who leads, who wins, the tally.
+"""The claims of the exchange and of the tricks: each player's cards, the order of players; leader,
+cards, winner and tally.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ class _Step(NamedTuple):
 
 
 def exchanges(
-    told: Mapping[str | None, Sequence[tuple[st.Exchange, Line]]], telling: Telling
+    steps_by_player: Mapping[str | None, Sequence[tuple[st.Exchange, Line]]], telling: Telling
 ) -> Iterator[Claim]:
-    """Go through the exchanges player by player, and then tell the order of their taking."""
+    """Go through the exchanges player by player; the order in which they exchanged comes last."""
     rank = RANKS["exchange"]
-    for place, (name, steps) in enumerate(told.items()):
-        said = [step for step, _line in steps]
-        text = "; ".join(map(_exchanged, said))
-        counts = [_count(step) for step in said]
+    for place, (name, steps) in enumerate(steps_by_player.items()):
+        statements = [step for step, _line in steps]
+        text = "; ".join(map(_exchanged, statements))
+        counts = [_count(step) for step in statements]
         known = None if None in counts else sum(filter(None, counts))
-        listed_ = all(step.discards is not None or step.count == 0 for step in said)
+        listed_ = all(step.discards is not None or step.count == 0 for step in statements)
         parts = {
-            "steps": Part(_steps(said) if listed_ else None),
+            "steps": Part(_steps(statements) if listed_ else None),
             "count": Part(None if listed_ else known, known),
         }
         written = "?" if name is None else written_name(name)
-        code = "\n".join(f"exchange {written} {_exchanged(step)}" for step in said)
+        code = "\n".join(f"exchange {written} {_exchanged(step)}" for step in statements)
         line = steps[0][1]
         some = listed_ or known is not None
         subject = Subject("exchange", name)
@@ -62,15 +62,15 @@ def exchanges(
             parts,
             line,
             rank,
-            -len(told) + place,
+            -len(steps_by_player) + place,
             telling=some,
             doubtful=doubted((line for _step, line in steps), telling),
             supplied=supplied((line for _step, line in steps), telling),
         )
-    takers = [name for name in told if name is not None]
+    takers = [name for name in steps_by_player if name is not None]
     if takers[1:]:
         text = written_names(takers)
-        line = next(iter(told.values()))[0][1]
+        line = next(iter(steps_by_player.values()))[0][1]
         yield Claim(Subject("exchange"), text, "", {"order": Part(tuple(takers))}, line, rank)
 
 
@@ -87,17 +87,17 @@ def _exchanged(step: st.Exchange) -> str:
     return f"{held(step.discards)} for {listed(step.draws)}"
 
 
-def _steps(said: Iterable[st.Exchange]) -> tuple[_Step, ...]:
+def _steps(statements: Iterable[st.Exchange]) -> tuple[_Step, ...]:
     """Return the steps of an exchange; cards laid off and then drawn are one step."""
-    found: list[_Step] = []
-    for each in said:
+    steps: list[_Step] = []
+    for each in statements:
         laid = hand(each.discards) if each.discards else Hand(())
         step = _Step(None if laid == UNKNOWN else laid, _drawn(each))
-        if found and found[-1].draws == () and step.discards == Hand(()):
-            found[-1] = _Step(found[-1].discards, step.draws)
+        if steps and steps[-1].draws == () and step.discards == Hand(()):
+            steps[-1] = _Step(steps[-1].discards, step.draws)
         else:
-            found.append(step)
-    return tuple(step for step in found if step != _Step(Hand(()), ()))
+            steps.append(step)
+    return tuple(step for step in steps if step != _Step(Hand(()), ()))
 
 
 def _drawn(step: st.Exchange) -> tuple[Item, ...] | None:
@@ -116,29 +116,29 @@ def _drawn(step: st.Exchange) -> tuple[Item, ...] | None:
 Tally = tuple[int | None, ...]
 
 
-def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
-    """Return what a line says of a trick; None for one that says nothing.
+def trick_claim(trick: Trick, line: Line, telling: Telling) -> Claim | None:
+    """Return the claim of a line about a trick; None if it says nothing.
 
-    Of several tricks that are not known, what is said is said of the last.
+    A line for several unknown tricks speaks of the last of them.
     """
     facts = _facts(line, telling)
-    tally = _tally(said.tally, telling)
+    tally = _tally(trick.tally, telling)
     then = _follows(facts, telling)
     parts = {
         "leader": Part(
-            telling.player(said.leader), telling.seated(facts.leader) if facts else None
+            telling.player(trick.leader), telling.seated(facts.leader) if facts else None
         ),
-        **_plays(said, facts, telling),
+        **_plays(trick, facts, telling),
         "winner": Part(
-            telling.player(said.winner), telling.seated(facts.winner) if facts else None
+            telling.player(trick.winner), telling.seated(facts.winner) if facts else None
         ),
         "tally": Part(_filled(tally, then), then),
     }
     if all(part.said is None for part in parts.values()):
         return None
-    text = _text(said, tally, telling)
-    span = f"{said.number}-{said.last}" if said.last > said.number else str(said.number)
-    subject = Subject("trick", str(said.last), said.last)
+    text = _text(trick, tally, telling)
+    span = f"{trick.number}-{trick.last}" if trick.last > trick.number else str(trick.number)
+    subject = Subject("trick", str(trick.last), trick.last)
     known = any(key != "leader" and part.said is not None for key, part in parts.items())
     return Claim(
         subject,
@@ -147,7 +147,7 @@ def trick_claim(said: Trick, line: Line, telling: Telling) -> Claim | None:
         parts,
         line,
         RANKS["trick"],
-        said.number,
+        trick.number,
         telling=known,
         doubtful=doubted((line,), telling),
         supplied=supplied((line,), telling),
@@ -159,18 +159,18 @@ def _facts(line: Line, telling: Telling) -> TrickFacts | None:
     return next((each for each in tricks if each.line.number == line.number), None)
 
 
-def _plays(said: Trick, facts: TrickFacts | None, telling: Telling) -> dict[str, Part]:
-    """Return the cards, and who is said to have played each but the first."""
-    if said.plays is None:
+def _plays(trick: Trick, facts: TrickFacts | None, telling: Telling) -> dict[str, Part]:
+    """Return the cards, and the player of each but the first, where he is named."""
+    if trick.plays is None:
         return {"cards": Part(None)}
-    items = [play.item for play in said.plays]
+    items = [play.item for play in trick.plays]
     while items and not items[-1]:  # `-`: play had broken off
         items.pop()
-    if said.rest and telling.deal:
+    if trick.rest and telling.deal:
         items += [PACK] * (len(telling.deal.active) - len(items))
     seats = [play.seat for play in facts.plays] if facts else []
     parts = {"cards": Part(tuple(map(Item, items)))}
-    for at, play in enumerate(said.plays):
+    for at, play in enumerate(trick.plays):
         seat = seats[at] if at < len(seats) else None
         if at:
             parts[f"player {at}"] = Part(telling.player(play.name), telling.seated(seat))
@@ -200,13 +200,13 @@ def _filled(tally: Tally | None, then: Tally | None) -> Tally | None:
     return tuple(other if one is None else one for one, other in zip(tally, then, strict=True))
 
 
-def _text(said: Trick, tally: Tally | None, telling: Telling) -> str:
-    words = [f"{telling.written(said.leader)}:"] if said.leader is not None else []
-    words += _cards(said.plays or (), telling)
-    if said.rest or said.plays is None:
+def _text(trick: Trick, tally: Tally | None, telling: Telling) -> str:
+    words = [f"{telling.written(trick.leader)}:"] if trick.leader is not None else []
+    words += _cards(trick.plays or (), telling)
+    if trick.rest or trick.plays is None:
         words.append("?")
-    if said.winner is not None:
-        words += [">", telling.written(said.winner)]
+    if trick.winner is not None:
+        words += [">", telling.written(trick.winner)]
     if tally is not None:
         words.append(tally_written(tally))
     return " ".join(words)

@@ -15,12 +15,12 @@ from ombre_records.notation.words import amount_written, tally_written
 
 
 def result_line(statement: st.ResultLine, telling: Telling) -> Words:
-    """Return all that a line of results says; what it does not name did not happen."""
+    """Return the words of a line of results; whatever it does not name did not happen."""
     deal = telling.deal
     friend = telling.seated(deal.friend) if deal else None
     term = telling.call(statement.call) if statement.call else None
     ended = telling.outcome(statement.outcome) if statement.outcome else None
-    told = term is not None and not statement.rest
+    complete = term is not None and not statement.rest
     tally = _seated(statement.tally, deal.active if deal else (), telling)
     amounts = _seated(_counters(statement.amounts, telling), deal.seated if deal else (), telling)
     fines = tuple((telling.player(f.name), telling.amount(f.amount)) for f in statement.forfeits)
@@ -33,23 +33,23 @@ def result_line(statement: st.ResultLine, telling: Telling) -> Words:
         "suit": Part(telling.suit(statement.suit) if statement.suit else None),
         "outcome": Part(ended.meaning if ended else None),
         "winner": Part(telling.player(statement.winner), telling.winner(ended)),
-        "primeras": Part(statement.primeras or ("no" if told else None)),
-        "estuches": Part(0 if statement.estuches is None and told else statement.estuches),
+        "primeras": Part(statement.primeras or ("no" if complete else None)),
+        "estuches": Part(0 if statement.estuches is None and complete else statement.estuches),
         "friend": Part(telling.player(statement.friend), friend),
-        "forfeits": Part(fines if fines or told else None),
+        "forfeits": Part(fines if fines or complete else None),
         "tally": Part(tally, _seated(_taken(telling), deal.active if deal else (), telling)),
         "amounts": Part(amounts, _seated(_paid(telling), deal.seated if deal else (), telling)),
     }
-    text = " ".join(_told(statement, term, ended, tally, amounts, telling))
+    text = " ".join(_words_of(statement, term, ended, tally, amounts, telling))
     return Words(text, parts, f"{amount_written(statement.number)} {text}")
 
 
 BESIDES = ("primeras", "estuches", "friend")
-"""What a line of results says of a deal's end, and no statement of a deal at length."""
+"""The parts of a deal's end that only a line of results has."""
 
 
 def ended(statement: st.ResultLine, telling: Telling) -> Words:
-    """Return how a deal ended as a line of results has it, to be held against one at length."""
+    """Return the outcome in a line of results, to be compared with a deal at length."""
     short = statements.result(st.Result(statement.outcome or "", statement.winner), telling)
     own = result_line(statement, telling).parts
     parts = {**short.parts, **{key: own[key] for key in BESIDES}}
@@ -86,7 +86,7 @@ def _seated(values: Any, seats: Sequence[int], telling: Telling) -> tuple[Any, .
     return telling.by_player(places, values) or tuple(values)
 
 
-def _told(
+def _words_of(
     statement: st.ResultLine, term: Any, ended: Any, tally: Any, amounts: Any, telling: Telling
 ) -> Iterator[str]:
     if statement.passed:
@@ -108,7 +108,7 @@ def _told(
 
 
 def _besides(statement: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]:
-    """Say what stands behind the outcome."""
+    """Go through the words of the line behind the outcome."""
     if statement.primeras:
         yield "primeras" if statement.primeras == "made" else "primeras lost"
     if statement.estuches is not None:

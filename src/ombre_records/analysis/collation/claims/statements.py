@@ -1,5 +1,5 @@
-"""What the statements of a deal say, each with the values that are compared: its opening, hands,
-auction and settlement.
+"""The words of a deal's statements, with the values that are compared: opening, hands, auction and
+settlement.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from ombre_records.notation.words import amount_written, quote
 
 
 def words(statement: st.Statement, telling: Telling) -> Words:
-    """Return what a statement of a deal says, with the values that are compared."""
+    """Return the words of a deal's statement, with the values that are compared."""
     match statement:
         case st.DealStart(number=number):
             return _alike(amount_written(number), {"number": Part(number)})
         case st.Person(keyword=keyword, name=name):
             announced = keyword not in ("dealer", "rests")
-            found = _alike(telling.written(name), {"name": Part(telling.player(name))})
-            return found._replace(repeated=announced)
+            person = _alike(telling.written(name), {"name": Part(telling.player(name))})
+            return person._replace(repeated=announced)
         case st.Pool(amount=amount):
             return _alike(amount_written(amount), {"amount": Part(telling.amount(amount))})
         case st.Reserved(amounts=amounts):
@@ -52,8 +52,8 @@ def words(statement: st.Statement, telling: Telling) -> Words:
         case st.Contract():
             return _contract(statement, telling)
         case st.Trump(suit=suit):
-            told = None if suit is None else telling.suit(suit)
-            return _alike(told or "?", {"suit": Part(told)})
+            trump = None if suit is None else telling.suit(suit)
+            return _alike(trump or "?", {"suit": Part(trump)})
         case st.Turn(item=item):
             return _alike(item_name(item), {"card": Part(Item(item))})
         case st.CalledKing():
@@ -94,16 +94,16 @@ def _bids(statement: st.Bids, telling: Telling) -> Words:
     for at, name in enumerate(names):
         follows = telling.seated(heard[at].seat) if len(heard) == len(names) else None
         parts[f"speaker {at}"] = Part(name, follows)
-    told = [
+    calls = [
         term.text if name is None else f"{written_name(name)} {term.text}"
         for name, term in zip(names, terms, strict=True)
     ]
-    text = ", ".join([*told, *(["?"] if statement.rest else [])])
+    text = ", ".join([*calls, *(["?"] if statement.rest else [])])
     return Words(text, parts, text)
 
 
 def _contract(statement: st.Contract, telling: Telling) -> Words:
-    """Return the contract, and whose it is."""
+    """Return the contract and its player."""
     term = telling.call(statement.call or "?")
     name = telling.player(statement.name)
     follows = telling.seated(telling.deal.ombre) if telling.deal else None
@@ -113,7 +113,7 @@ def _contract(statement: st.Contract, telling: Telling) -> Words:
 
 
 def _king(statement: st.CalledKing, telling: Telling) -> Words:
-    """Return the king that is called, and who holds it."""
+    """Return the king that is called, and its holder."""
     follows = telling.seated(telling.deal.friend) if telling.deal else None
     name = telling.player(statement.name)
     text = item_name(statement.item) + (f" {written_name(name)}" if name is not None else "")
@@ -124,7 +124,7 @@ _PARTIES = ("pool", "reserved")
 
 
 def _forfeit(statement: st.Forfeit, telling: Telling) -> Words:
-    """Return who pays a forfeit, how much, and what for."""
+    """Return the player who pays a forfeit, the amount, and the reason."""
     words = [telling.written(statement.name)]
     words += [] if statement.amount is None else [amount_written(statement.amount)]
     words += [quote(statement.reason)] if statement.reason else []
@@ -138,7 +138,7 @@ def _forfeit(statement: st.Forfeit, telling: Telling) -> Words:
 
 
 def result(statement: st.Result, telling: Telling) -> Words:
-    """Return how the deal ended, and who has a codille."""
+    """Return the outcome of the deal, and the player who has a codille."""
     term = telling.outcome(statement.outcome) if statement.outcome else None
     name = telling.player(statement.name)
     text = term.text if term else "?"
@@ -166,16 +166,16 @@ def _follows_at_length(telling: Telling) -> dict[str, Part]:
 
 
 def _payments(statement: st.Payments, telling: Telling) -> Words:
-    """Return what each party gains; a party left out has what follows from the others."""
-    told = {telling.player(entry.name) or "?": entry.amount for entry in statement.entries}
-    names = sorted(told, key=lambda name: (name in _PARTIES, telling.place(name)))
-    amounts = {name: telling.amount(told[name]) for name in names}
+    """Return each party's gain; that of a party left out follows from the others."""
+    stated = {telling.player(entry.name) or "?": entry.amount for entry in statement.entries}
+    names = sorted(stated, key=lambda name: (name in _PARTIES, telling.place(name)))
+    amounts = {name: telling.amount(stated[name]) for name in names}
     parts = {name: Part(amounts[name]) for name in names}
     for party, amount in _left_out(statement, amounts, telling):
         parts[party] = Part(None, amount)
     text = ", ".join(
         f"{name if name in _PARTIES else '?' if name == '?' else written_name(name)} "
-        f"{amount_written(told[name], signed=True)}"
+        f"{amount_written(stated[name], signed=True)}"
         for name in names
     )
     return Words(text, parts, text)
@@ -184,7 +184,7 @@ def _payments(statement: st.Payments, telling: Telling) -> Words:
 def _left_out(
     statement: st.Payments, amounts: Mapping[str, st.Amount | None], telling: Telling
 ) -> Iterator[tuple[str, st.Amount | None]]:
-    """Go through the parties that are not named, with what follows for them."""
+    """Go through the parties that are not named, with their gains as these follow."""
     paid = telling.deal.payments if telling.deal else telling.session.totals
     for seat, amount in enumerate(paid):
         name = telling.seated(seat)
