@@ -139,18 +139,18 @@ def into_folder(folder: str, paths: Sequence[str], ending: str) -> tuple[str, ..
     from ombre_records.referee.wording.sessions import file_names
 
     names = [f"{name or 'record'}{ending}" for name in file_names(paths)]
-    found = tuple(os.path.join(folder, name) for name in names)
-    if twice := [file for file in found if found.count(file) > 1]:
+    targets = tuple(os.path.join(folder, name) for name in names)
+    if twice := [file for file in targets if targets.count(file) > 1]:
         refuse(f"{twice[0]}: two files would be written here; give their records other names")
-    for path, file in zip(paths, found, strict=True):
+    for path, file in zip(paths, targets, strict=True):
         if os.path.exists(file) and os.path.exists(path) and os.path.samefile(path, file):
             refuse(f"{file}: the record itself would be overwritten; name another folder with -o")
     try:
-        for file in found:
+        for file in targets:
             os.makedirs(os.path.dirname(file), exist_ok=True)
     except OSError as error:
         refuse(f"{folder}: it cannot be written: {error.strerror}; name another folder with -o")
-    return found
+    return targets
 
 
 def one_each(output: str | None, paths: Sequence[str], ending: str) -> tuple[str | None, ...]:

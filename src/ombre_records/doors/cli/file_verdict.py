@@ -122,12 +122,12 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
         unsafe = job.fix == "unsafe"
         again = partial(judge, settings=settings, work=job.proving())
         with budget.run(STEPS) as proving:
-            found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
+            repaired = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
     except (Unwritable, UncleanError) as problem:
         return Verdict(report.source.path, problem=str(problem))
-    verdict = verdict_of(found.report, settings.strictness, job.form)
+    verdict = verdict_of(repaired.report, settings.strictness, job.form)
     unproved = verdict.unproved or proving.spent
-    verdict = verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
-    wrong = bool(found.made) or verdict.failing > 0
+    verdict = verdict._replace(fixed=repaired.made, mended=repaired.shown, unproved=unproved)
+    wrong = bool(repaired.made) or verdict.failing > 0
     sourced = wrong and any(is_historical(each.session) for each in report.sessions)
     return verdict._replace(of_source=sourced)

@@ -62,11 +62,11 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verd
 
     judged = partial(_judged, job=job)
     try:
-        found: Generator[tuple[_Whole | FilePortion, JudgedUnit]] = in_order(
+        results: Generator[tuple[_Whole | FilePortion, JudgedUnit]] = in_order(
             units, judged, jobs, _prepare
         )
-        with closing(found):
-            for unit, done in found:
+        with closing(results):
+            for unit, done in results:
                 yield from units.told(unit, done)
     except EndedError:
         refuse("a process that judged was ended from outside; is memory short? try -j 1")
@@ -152,15 +152,15 @@ class _Units:
         from ombre_records.doors.cli.file_portions import PortionTeller
         from ombre_records.notation.portions import portions
 
-        found = portions(file)
-        if not found or self._beside(path) or _meets_itself(file):
+        parts = portions(file)
+        if not parts or self._beside(path) or _meets_itself(file):
             return None
-        self.tellers[path] = PortionTeller(path, len(found), self.job)
-        return _read(file, found, self.tellers[path])
+        self.tellers[path] = PortionTeller(path, len(parts), self.job)
+        return _read(file, parts, self.tellers[path])
 
 
-def _read(file: BinaryIO, found: Sequence[Portion], teller: PortionTeller) -> Iterator[FilePortion]:
-    for portion in tracked(found, "portions", len(found)):
+def _read(file: BinaryIO, parts: Sequence[Portion], teller: PortionTeller) -> Iterator[FilePortion]:
+    for portion in tracked(parts, "portions", len(parts)):
         if teller.over:
             return
         yield teller.piece(portion, portion.read(file))

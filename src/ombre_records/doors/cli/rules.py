@@ -81,8 +81,8 @@ def rules(
             made = api.cite(books_told) if cited else books_told
         except ValueError as problem:
             refuse(str(problem))
-        told = api.show(made, to, language=lang, **room(output)._asdict())
-        deliver(told, "pages" if to == "text" else to, output)
+        document = api.show(made, to, language=lang, **room(output)._asdict())
+        deliver(document, "pages" if to == "text" else to, output)
     faulty = aspect == "fields" and not cited and any(each.findings for each in books_told.loaded)
     return int(faulty)
 

@@ -95,14 +95,14 @@ class Trial:
             typed = self.read(_ended(text))
             offers = typed.offers[:1] if first else typed.offers
             if typed.words:
-                found = self.lawful(typed.words)
+                reachable = self.lawful(typed.words)
             else:
                 suits = typed.wanted == "the suit"
                 ways = (
                     (f"{text} {o.word}", first or (suits and at > 0)) for at, o in enumerate(offers)
                 )
-                found = not typed.trouble and any(self._leads_on(t, first=f) for t, f in ways)
-            self._leads[text, first] = found
+                reachable = not typed.trouble and any(self._leads_on(t, first=f) for t, f in ways)
+            self._leads[text, first] = reachable
         return self._leads[text, first]
 
     def _may_be_said(self, text: str, extra: str) -> bool:

@@ -111,17 +111,17 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
 
     ValueError says which word is none of them, or stands twice.
     """
-    found: list[str] = []
+    chosen: list[str] = []
     players = Words(_("player"), [Candidate(each, each) for each in names])
     for word in _parted(text):
         try:
             name = choose(word, players)
         except Unclear as problem:
             raise ValueError(str(problem)) from None
-        if name in found:
+        if name in chosen:
             raise ValueError(_("it has {player} twice").format(player=name))
-        found.append(name)
-    return tuple(found)
+        chosen.append(name)
+    return tuple(chosen)
 
 
 def newcomers(text: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -162,8 +162,8 @@ class _Reader:
     def typed(self, trouble: str = "") -> Typed:
         """Return what has been read."""
         at = next((i for i, w in enumerate(self.written) if i and w[0] == '"'), len(self.written))
-        told = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
-        words = " ".join(told) if self.whole and not trouble else ""
+        parts = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
+        words = " ".join(parts) if self.whole and not trouble else ""
         wanted = "" if trouble else self.wanted
         return Typed(words, self.number, tuple(self.told), trouble, wanted, self.offers)
 
@@ -223,14 +223,14 @@ class _Reader:
         if not self.next():
             raise _Waiting
         try:
-            found = choose(bare(self.next()), words)
+            meaning = choose(bare(self.next()), words)
         except Unclear:
             self._see_away(words)
             raise
         self.take()
-        self.told.append((slot, found))
+        self.told.append((slot, meaning))
         self.wanted = ""
-        return found
+        return meaning
 
     def _see_away(self, words: Words) -> None:
         """Refuse a player of the session who does not sit at the table, and say so."""
@@ -360,9 +360,9 @@ class _Reader:
             return "?"
         own = outcome_words(self.scope.book, call)
         self.words = in_one(self.words, self.at, own.candidates)
-        found = usual_end(self.scope.book, call, self.one("how it ended", own))
-        self.written.append(found)
-        return found
+        ending = usual_end(self.scope.book, call, self.one("how it ended", own))
+        self.written.append(ending)
+        return ending
 
     def _codille(self, ombre: str, call: Call) -> None:
         """Read who has the codille, where he is named."""
@@ -446,17 +446,17 @@ class _Reader:
         words = besides()
         self.words = in_one(self.words, self.at, words.candidates)
         self.offer(words.candidates)
-        found = choose(self.next(), words)
+        fact = choose(self.next(), words)
         self.take()
-        return found
+        return fact
 
     def _named(self, wanted: str) -> str:
         """Take a player; until he is named, the line is not whole."""
         self.whole = False
-        found = self.one(wanted, self.scope.names())
+        player = self.one(wanted, self.scope.names())
         self.told.pop()
         self.whole = True
-        return found
+        return player
 
     def _count(self, wanted: str) -> int:
         if not self.next():
@@ -471,13 +471,13 @@ class _Reader:
     def _amounts(self) -> None:
         """Read what each has gained, in the order of the seats."""
         self.take()
-        found: list[str] = []
-        while _AMOUNT.fullmatch(self.next()) and len(found) < len(self.scope.seated):
-            found.append(self.take())
+        amounts: list[str] = []
+        while _AMOUNT.fullmatch(self.next()) and len(amounts) < len(self.scope.seated):
+            amounts.append(self.take())
             if self.next() == ":" and self.at + 1 < len(self.words):  # greater and lesser marks
                 self.take()
-                found[-1] += ":" + self.take()
-        missing = self.scope.seated[len(found) :]
+                amounts[-1] += ":" + self.take()
+        missing = self.scope.seated[len(amounts) :]
         self.wanted = _("what {player} has gained").format(player=missing[0]) if missing else ""
         if missing and self.next():
             text = _("`{typed}` is not an amount; what has {player} gained?")
@@ -485,7 +485,7 @@ class _Reader:
         if missing:
             self.whole = False
             raise _Waiting
-        written = [_signed(each) for each in found]
+        written = [_signed(each) for each in amounts]
         self.written += [":", *written]
         pairs = zip(self.scope.seated, written, strict=True)
         self.told.append(("gained", ", ".join(f"{name} {amount}" for name, amount in pairs)))

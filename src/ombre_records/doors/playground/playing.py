@@ -194,13 +194,13 @@ def _question(phase: str, yours: bool) -> str:
 def _game(seen: Information) -> str:
     if seen.ombre is None or not seen.contract:
         return ""
-    told = [f"{seen.players[seen.ombre]}: {shown_call(seen.contract)}"]
+    parts = [f"{seen.players[seen.ombre]}: {shown_call(seen.contract)}"]
     trump = _trump(seen)
     if trump is not None:
-        told.append(_suit(trump))
+        parts.append(_suit(trump))
     if seen.king:
-        told.append(glyphs(seen.king, "unicode"))
-    return " · ".join(told)
+        parts.append(glyphs(seen.king, "unicode"))
+    return " · ".join(parts)
 
 
 def _trump(seen: Information) -> int | None:
