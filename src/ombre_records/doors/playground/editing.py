@@ -81,7 +81,7 @@ class Editor:
         offered = offers(page, _offset(text, at))
         return {
             "begun": len(text[offered[0].span.start : offered[0].span.end]) if offered else 0,
-            "offers": [{"word": o.word, "kind": o.kind, "told": o.told} for o in offered],
+            "offers": [{"word": o.word, "kind": o.kind, "told": o.detail} for o in offered],
         }
 
     def hovered(self, text: str, at: int) -> str:

@@ -57,8 +57,8 @@ def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
         # What stands before it belongs to a message that was longer than it said.
         length = int(lengths[-1])
         if length > _MOST:
-            said = f"a message of {length} bytes is too long: at most {_MOST} are read"
-            yield Wrong(None, INVALID_REQUEST, said)
+            problem = f"a message of {length} bytes is too long: at most {_MOST} are read"
+            yield Wrong(None, INVALID_REQUEST, problem)
         kept = length <= _MOST
         while len(come) < length:
             if not kept:

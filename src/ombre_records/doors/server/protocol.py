@@ -231,7 +231,7 @@ def _differs(sent: Any, read: Any, place: str = "") -> str:
         return ""
     else:
         return place.removeprefix(".")
-    return next((found for each in inner if (found := _differs(*each))), "")
+    return next((difference for each in inner if (difference := _differs(*each))), "")
 
 
 class _Output:
