@@ -54,13 +54,13 @@ def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
         now = _state(arguments)
         if now != seen:
             do()
-            seen = _state(arguments)  # what was repaired is no change
+            seen = _state(arguments)  # our own repairs are no change
             complain(_watching_line(len(seen)))
         time.sleep(_PAUSE)
 
 
 def _watching_line(count: int) -> str:
-    """Return what is said after each round: a clean file would leave the screen as it was."""
+    """Return the line after each round. Without it a clean file leaves no trace."""
     watched = ngettext("watching {count} file", "watching {count} files", count)
     clock = time.strftime("%H:%M:%S")
     waiting = _("{clock}: {watched}; Ctrl-C ends it")
@@ -79,7 +79,7 @@ def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
 
 
 class Manner(Struct, frozen=True):
-    """How to check: what is repaired, and whether it is only shown; whether to watch, or be silent.
+    """The options of a check: which repairs, written or only shown; whether to watch, or be silent.
 
     `stdin` is what standard input is called in findings; where it would stand, its project file and
     rule books are looked for.
@@ -244,13 +244,13 @@ class _Run(Struct, frozen=True):
         return self.job.form.style if self.job.form.to == "text" else None
 
     def _apart(self, stream: Iterable[Verdict]) -> None:
-        """Write only what has been asked for in place of findings: a diff, or a text repaired."""
+        """Write diffs or repaired texts alone, without findings."""
         for verdict in stream:
             if verdict.mended:
                 emit_exactly(verdict.mended)
 
     def _beside(self, stream: Iterable[Verdict], tally: FindingTally) -> None:
-        """Write a diff, or a text repaired, and what is found in that to standard error."""
+        """Write diffs or repaired texts; findings in a repaired text go to standard error."""
         verdicts = []
         for verdict in stream:
             if verdict.mended:

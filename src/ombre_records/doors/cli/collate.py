@@ -95,7 +95,7 @@ def collate(
 
 
 _ASKED = {"similar-name", "two-places", "doubtful-date"}
-"""What is told of witnesses beside copies: where they differ is what a collation is made of."""
+"""The rules reported beside copies. Other disagreements are the collation itself."""
 
 
 def _meetings(sources: FoundWitnesses) -> int:

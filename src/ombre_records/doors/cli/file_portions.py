@@ -1,9 +1,8 @@
 """Judge a large file portion by portion. The result is that of the whole file.
 
-A piece is judged before it is known what stands in those before it, in any process. What rests on
-that is held against it when its turn comes, and where it was supposed wrongly, the piece is judged
-again: how many sessions there are, how many lines could not be read, how much may be done to find
-what mends the findings.
+Any process judges a piece before the pieces above it are done, and supposes how many sessions and
+unreadable lines those have, and how much work is left for finding repairs. When the turn of the
+piece comes, the suppositions are compared with the counts; if they were wrong, it is judged again.
 """
 
 from __future__ import annotations
@@ -90,8 +89,8 @@ class PortionTeller:
         sessions = portion.sessions + self._more
         return FilePortion(self.path, data, portion.lines, sessions, self.counted, self.portions)
 
-    def told(self, piece: FilePortion, unit: JudgedUnit) -> tuple[Verdict, ...]:
-        """Return what is told of the next piece; nothing if the file is not read so far."""
+    def verdicts_on(self, piece: FilePortion, unit: JudgedUnit) -> tuple[Verdict, ...]:
+        """Return the verdict on the next piece; nothing once reading has ended before it."""
         if self.over:
             return ()
         if self._supposed_wrongly(piece, unit):
@@ -112,7 +111,7 @@ class PortionTeller:
         return Counted(*(before + now - supposed for before, now, supposed in pairs))
 
     def _supposed_wrongly(self, piece: FilePortion, unit: JudgedUnit) -> bool:
-        """Whether a piece may have another verdict, or another number, by what stands before it."""
+        """Whether the counts of the pieces above may change the verdict on a piece."""
         if piece.counted == self.counted and piece.sessions == self.sessions:
             return False
         before, after = self.counted, self._with(piece, unit)

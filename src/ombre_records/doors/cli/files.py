@@ -19,7 +19,7 @@ SUFFIX = ".ombre"
 SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv", ".ods")
 _FORMS = (".json", ".xml", ".tei")
 _LOCK = ("~$", ".~lock")
-"""How the names of files begin by which a spreadsheet keeps others from one that it has open."""
+"""Prefixes of the lock files that spreadsheets write beside an open sheet."""
 
 
 class Listing(Struct, frozen=True):
@@ -154,7 +154,7 @@ def whole(path: str, file: BinaryIO) -> bytes:
 
 
 def is_regular(path: str) -> bool:
-    """Whether a file is there whole, so that nobody has to wait for its bytes."""
+    """Whether a file is a regular one, whose bytes are all there: a pipe may keep us waiting."""
     return path != STANDARD_INPUT and os.path.isfile(path)
 
 

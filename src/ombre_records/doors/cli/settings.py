@@ -34,7 +34,7 @@ Reading = Literal["edited", "printed"]
 
 
 class RecordSettings(Struct, frozen=True):
-    """How one record is judged, and what of it is told."""
+    """The settings for one record: how to judge it, and which findings to report."""
 
     reading: Reading
     rules: str | None

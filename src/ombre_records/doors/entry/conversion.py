@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ENDINGS = {".json": "json", ".xml": "tei", ".tei": "tei", ".ombre": "ombre"}
 _HEAD = 1000
-"""How many bytes of a file may be blank before it says what it is."""
+"""A file may begin with this many blank bytes before the mark of its format."""
 Move = Callable[[str], str]
 """Returns a record's text with its paths as they are right where it goes."""
 Note = Callable[[str], object]

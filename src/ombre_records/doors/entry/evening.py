@@ -33,13 +33,13 @@ from ombre_records.repair.dates import date_written
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _QUIET = ("blank", "comment")
 _BEFORE_DEALS = (*_QUIET, "results", "seats")
-"""What stands at the end of a session, and closes nothing: a deal may follow."""
+"""Lines at the end of a session that do not close it: a deal may follow them."""
 _OWN = ("dealer", "rests", "pool", "reserved", "note", "result-line")
 """The lines that go with a deal which is struck out."""
 _STAYS = ("comment", "results", "seats")
 """The lines that stay where a deal told at length is struck out."""
 _UNREAD = frozenset("encoding syntax unknown-statement misplaced-statement".split())
-"""What is said of lines that cannot be read, or not where they stand."""
+"""The rules of lines that cannot be read, or not where they stand."""
 _NO_BOOK = frozenset(("unknown-rule-book", "unknown-version", "unknown-option"))
 
 
@@ -174,7 +174,7 @@ class Evening:
             raise Unusable(f"{path}: {problem}")
 
     def _judged(self, lines: Sequence[bytes]) -> Report:
-        """Judge the last session of a file by itself: the ones before it have no part in it."""
+        """Judge the last session of a file alone: those before it have no part in it."""
         text = b"".join(lines[self._first :]).decode("utf-8")
         return judge(text, self.path)
 
@@ -465,7 +465,7 @@ def rules_in(report: Report, deal: DealFacts | None) -> frozenset[str]:
 
 
 def _severity_and_message(finding: Finding) -> tuple[Severity, str]:
-    """Return what of a finding does not change with its place."""
+    """Return the parts of a finding that stay the same when its line moves."""
     return finding.severity, finding.message
 
 
@@ -500,7 +500,7 @@ def _line(text: str) -> bytes:
 
 
 _SHOWN = 60
-"""So much is shown of a line that cannot be written, in characters."""
+"""The characters shown of a line that cannot be written."""
 
 
 def _staked(stakes: str) -> str:

@@ -80,16 +80,16 @@ class Trial:
 
     @cached_property
     def taking(self) -> int:
-        """How many of those at the table take tricks."""
+        """The number of players at the table who take tricks."""
         return self.scope.book.table.active
 
     # ------------------------------------------------------------ what leads where
 
     def _leads_on(self, text: str, *, first: bool = False) -> bool:
-        """Whether a text can be gone on with, or is whole, so that nothing is wrong with it.
+        """Whether a text is a lawful deal, or the beginning of one.
 
-        With `first`, of what may follow only the first word is looked at. So it is behind all suits
-        but one, since what a game may come to does not hang on its suit.
+        With `first`, only the first word that may follow is tried. So it is for all suits but one,
+        since the outcomes of a game do not depend on its suit.
         """
         if (text, first) not in self._leads:
             typed = self.read(_ended(text))

@@ -33,7 +33,7 @@ def deal_in_words(deal: EnteredDeal) -> str:
 
 
 def _told_at_length(deal: EnteredDeal) -> str:
-    """Say what a deal was that is told card by card."""
+    """Sum up a deal that was entered card by card."""
     if not deal.at_length:
         return _("with emendations")
     facts = deal.facts
@@ -101,7 +101,7 @@ def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
 
 
 def left_open(deal: DealFacts | None, names: tuple[str, ...], words: str) -> bool:
-    """Whether it is not known what a deal pays, though nothing in its line is said to be open."""
+    """Whether the payments of a deal are unknown, though its line has no `?`."""
     return not settled(deal, names) and "?" not in words.split()
 
 
@@ -118,7 +118,7 @@ def coming(number: int, dealer: str | None, rests: str | None) -> str:
 
 def meaning(typed: Typed) -> str:
     """Tell what has been understood."""
-    return " · ".join(part(slot, word) for slot, word in typed.told)
+    return " · ".join(part(slot, word) for slot, word in typed.understood)
 
 
 def part(slot: str, word: str) -> str:

@@ -106,7 +106,7 @@ class WholeDeal:
         return tuple(line.kind for line in self.facts.deal.lines)
 
     def _past(self, stage: int) -> bool:
-        """Whether something is told that comes after a stage: what it leaves open stays so."""
+        """Whether a line of a later stage is there: gaps in this stage then stay open."""
         return any(set(self.kinds) & each for each in _STAGES[stage + 1 :])
 
     # ------------------------------------------------------------ what is asked
@@ -144,7 +144,7 @@ class WholeDeal:
             yield Question("stock")
 
     def _seats_of(self, kind: type[st.Held | st.Exchange], keyword: str) -> set[int]:
-        """Return the seats of which a kind of line is told."""
+        """Return the seats that have a line of a kind."""
         names = self.evening.facts.players
         statements = (line.edited for line in self.facts.deal.lines if line.kind == keyword)
         return {names.index(s.name) for s in statements if isinstance(s, kind) and s.name in names}
@@ -266,7 +266,7 @@ class WholeDeal:
             yield Question("result")
 
     def tried(self, cards: tuple[str, ...]) -> Preview:
-        """Return what comes of the next trick with some cards, the rest of them not played.
+        """Preview the next trick with some cards, the others not played yet.
 
         The first that is not played stands as an unknown one, so that the referee says whose turn
         it is and what may be played.

@@ -30,7 +30,7 @@ _SLOTS = {
     "how it ended": "outcome",
     "who has it": "name",
 }
-"""What kind of word each thing is that is asked for."""
+"""The kind of word for each thing that is asked for."""
 
 
 class Button(Struct, frozen=True):
@@ -119,7 +119,7 @@ def form(text: str, typed: str = "", place: int | None = None, dealer: str | Non
     preview = previewed(text, typed, place, dealer) if counts is None else None
     choices = trial.choices(typed) if counts is None else ()
     whole, names = bool(read.words) and counts is None, session.facts.players
-    done = {"the tricks", "the deal"} & set(dict(read.told)) or ":" in typed.split()
+    done = {"the tricks", "the deal"} & set(dict(read.understood)) or ":" in typed.split()
     more = trial.besides(typed) if whole and not {"-", ":"} & set(typed.split()) else ()
     return Form(
         title=session.title,
@@ -203,7 +203,7 @@ def _chips(trial: Trial, typed: str) -> Iterator[Chip]:
     """Yield what has been understood, each with the text before it."""
     before, seen = "", 0
     for end in _ends(typed):
-        understood = trial.read(f"{typed[:end]} ").told
+        understood = trial.read(f"{typed[:end]} ").understood
         if len(understood) > seen:
             label = " · ".join(summary.part(*each) for each in understood[seen:])
             yield Chip(label, typed[: len(before)])

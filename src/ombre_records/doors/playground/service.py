@@ -32,7 +32,7 @@ from ombre_records.telling.sheet import FORMATS as SHEETS
 
 _EDITOR = Editor()
 _FILE = "record.ombre"
-"""What the record is called where a command reads it."""
+"""The name of the record's file for commands."""
 
 
 def answer(name: str, given: str) -> str:

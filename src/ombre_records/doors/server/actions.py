@@ -174,7 +174,7 @@ def _name(block: Block, seat: int) -> str:
 _DEALS = 100
 """In a longer record nothing is looked for: its deals are replayed anew for each proposal."""
 _MOST, _WORK = 3, 60_000
-"""How many are proposed, and how many lines are judged for them: half a second or so."""
+"""The most proposals, and the most lines judged to find them: about half a second."""
 
 
 def emendations(
@@ -222,7 +222,7 @@ def _suggested(
 
 
 Trial = Callable[[str], Standing]
-"""What judges another text."""
+"""A function that judges another text."""
 
 
 def repairs(

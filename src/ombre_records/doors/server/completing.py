@@ -181,7 +181,7 @@ def _read(line: Line) -> st.Statement | None:
 
 
 def _in_results(page: Page, start: int) -> bool:
-    """Whether a number opens a line of results where a line starts, and no trick."""
+    """Whether a number at the start of a line opens a line of results, and not a trick."""
     before = f"\n{page.source.text[:start]}"
     block = before.rfind("\nresults")
     return block > max(before.rfind(f"\n{word}") for word in ("deal", "tricks", "ombre"))

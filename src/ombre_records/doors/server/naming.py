@@ -98,7 +98,7 @@ def players(page: Page, block: Block, name: str) -> list[Span]:
 
 
 def _plain(line: Line, name: str, block: Block) -> bool:
-    """Whether each word of a line that is the name must be a name: else the line is parsed."""
+    """Whether the name can only be a name in a line. If not, the line must be parsed."""
     if any(sign in line.code for sign in '"[') or line.kind in ("result-line", "result", "call"):
         return False
     return line.kind in ("trick", *_HANDS, "exchange", "payments", "totals", "dealer", "players")

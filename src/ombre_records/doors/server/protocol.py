@@ -217,7 +217,7 @@ def _is_gone(process: int) -> bool:
 
 
 def _differs(sent: Any, read: Any, place: str = "") -> str:
-    """Return where something was sent that has been read as another kind: a text as a number.
+    """Return the path of a value that was read as another kind than it was sent; empty for none.
 
     What an editor says of its own capabilities is not looked at so closely.
     """
@@ -235,7 +235,7 @@ def _differs(sent: Any, read: Any, place: str = "") -> str:
 
 
 class _Output:
-    """Where answers go; the server ends when nobody takes them."""
+    """The output for answers; the server ends when nobody takes them."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         self._end = end

@@ -198,9 +198,9 @@ class Server(LanguageServer):
         return self.desks[self.opened(uri)]
 
     async def aside(self, uri: str, work: Callable[[Page], _T]) -> _T:
-        """Do what looks at a whole document beside all else that is asked, one after the other.
+        """Run work on a whole document in the background, one request after the other.
 
-        It ends when the request is cancelled, and is of no use once the document has changed.
+        The work ends when the request is cancelled, or when the document has changed.
         """
         page, number = self.page(uri), self.protocol.msg_id
         assert number is not None
@@ -221,7 +221,7 @@ class Server(LanguageServer):
         return await loop.run_in_executor(self.beside, lambda: context.run(watched))
 
     def findings(self, uri: str) -> tuple[Finding, ...]:
-        """Return what an editor is told of a document."""
+        """Return the findings that an editor shows for a document."""
         chosen = self.settings(_path(uri)).chosen
         return chosen(self.page(uri).standing.findings)
 

@@ -80,7 +80,7 @@ class EnterApp(App[None]):
             self.bind(key.name.lower(), key.action, description=key.said)
         self.desk = desk
         self.left = False
-        """Whether a deal that is not told to its end has been left as it is."""
+        """Whether the user has left a deal unfinished on purpose."""
         self.asked = Prompt()
         self.dealer: str | None = None
         self.typed = Typed()
@@ -94,7 +94,7 @@ class EnterApp(App[None]):
             "move": self._enter_move,
         }
         self.insisted: object = None
-        """What has once been told to be wrong: it is recorded if Enter is pressed again."""
+        """The input of the last warning: a second Enter records it all the same."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -218,7 +218,7 @@ class EnterApp(App[None]):
 
     @on(Input.Changed, "#line")
     def _changed(self, event: Input.Changed) -> None:
-        # What Enter has said of the line is not to be wiped out by news of keys before it.
+        # Key events come late: they must not wipe out the message that Enter has just shown.
         if not self.desk.fresh and event.value != self.last:
             self._read(event.input.value)
 
@@ -365,7 +365,7 @@ class EnterApp(App[None]):
     # ------------------------------------------------------------ keys
 
     def _busy(self) -> bool:
-        """Whether another screen is up, which keys of this one do not concern."""
+        """Whether another screen is up, so that keys of this one must not act."""
         return len(self.screen_stack) > 1 or self.desk.fresh
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -125,7 +125,7 @@ _TYPED = (
     ('… "a b c"', marked("a note for readers")),
     ("cards", marked("the next deal is told card by card; F6 is the same")),
 )
-"""What can be typed, and what it says."""
+"""The help: each thing that can be typed, and its meaning."""
 _KEYS = (
     (marked("Tab"), marked("completes the word")),
     ("↑ ↓", marked("go to an earlier deal, and amend it")),

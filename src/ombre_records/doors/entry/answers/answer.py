@@ -100,7 +100,7 @@ def held(cards: Cards) -> str:
 
 
 INSISTED = "!"
-"""What stands before a word or card that is not allowed, and is recorded all the same."""
+"""The mark before a word or card that is to be recorded though it is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,9 +50,9 @@ _MINUS = str.maketrans("−–", "--")
 _LISTED = re.compile(r'\s*"([^"]+)"|[^;,]+')
 """A name of several; one with commas in it stands in quotation marks."""
 _PRICED: tuple[Role, ...] = ("estuches", "primeras")
-"""What is told in a line, and has a price."""
+"""The extras of a line that have a column of payments."""
 _PAID = re.compile(r"\d+ \D+")
-"""How a sheet of ours says what was paid besides: `4 estuches`."""
+"""Extras as our own sheets write them: `4 estuches`."""
 
 
 class WrongCell(Exception):  # noqa: N818 - it never leaves filled_in/
@@ -74,7 +74,7 @@ class Reader:
     problems: list[str] = field(default_factory=list)
 
     def entry(self, row: int) -> SheetEntry | None:
-        """Return what a row tells; None for one that nothing has been typed into."""
+        """Return the deal of a row; None if nothing was typed into it, or a cell is wrong."""
         typed = [role for role in _TYPED if self.cell(row, role)]
         gained = [self.grid.text(row, column) for column, _name in self.layout.players]
         if not typed and not any(gained):
@@ -243,7 +243,7 @@ class Reader:
         return counters
 
     def _only_paid(self, row: int, scope: Scope) -> None:
-        """Tell of extras that say what was paid for something, and nobody is said to have paid."""
+        """Complain of extras with an amount paid where no payer is named."""
         for what, many in self._in_words(row).items():
             form = {"forfeit": f"forfeit {written_name(scope.seated[-1])} {many}"}.get(what, what)
             form = f"estuches {many}" if what == "estuches" else form

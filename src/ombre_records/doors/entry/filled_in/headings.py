@@ -1,4 +1,4 @@
-"""Where what stands in a scoring sheet, by its headings and words in any language that sheets
+"""The layout of a scoring sheet, by its headings and words in any language that sheets
 have.
 """
 
@@ -91,7 +91,7 @@ _LABELS: Mapping[Label, tuple[str, ...]] = {
     "site": (marked("Site"), marked("Place")),
     "stakes": (marked("Stakes"),),
 }
-"""What is said of the session above the headings, each with its value to the right."""
+"""The labels above the headings, each with its value to the right."""
 NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
 HEADER_AT = 1
 """The column in which lines of the header stand below the deals."""
@@ -139,7 +139,7 @@ def everywhere(message: str) -> frozenset[str]:
 
 
 def layout(grid: Grid) -> Layout | None:
-    """Return where what stands in a sheet; None for one that has no deals, or lacks a heading."""
+    """Return the layout of a sheet; None for one that has no deals, or lacks a heading."""
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
         headed = _headed(grid, row, cells)
         if headed and headed.columns.keys() >= NEEDED:
@@ -325,7 +325,7 @@ def controls(heading: str) -> bool:
 
 
 def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) -> bool:
-    """Whether words above the headings or below the deals are there in a sheet as it is made."""
+    """Whether a cell above the headings or below the deals is ours, in a sheet as we write it."""
     text = grid.text(row, column)
     if row < at.row:
         label = any(_labels(text, titles) for titles in _LABELS.values())
@@ -350,7 +350,7 @@ _TWINS = ", twins"
 
 
 def plain_end(book: RuleBook, call: Call, word: str) -> bool:
-    """Whether a word is that the Ombre has won, and no more."""
+    """Whether a word says that the Ombre has won, and nothing more."""
     return meant(book, call, word) == "sacada"
 
 

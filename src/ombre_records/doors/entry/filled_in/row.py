@@ -23,7 +23,7 @@ _UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
+    """The deal of a row. `seats` are the players who sit down with it, empty if nobody changes.
 
     `words` is the game and its end, empty where only the amounts are known; `besides` what else is
     said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
@@ -175,7 +175,7 @@ def amount(text: str) -> int | None:
 
 
 def struck_out(grid: Grid, of_no_deal: Container[int]) -> Iterator[str]:
-    """Go through what is struck out: rows of which no deal is left, else cell by cell."""
+    """Report what is struck out: whole rows if no deal is left in them, else single cells."""
     row_out, cell_out = (
         _("the row is struck out, and is left out"),
         _("`{text}` is struck out, and is left out"),
@@ -190,7 +190,7 @@ def struck_out(grid: Grid, of_no_deal: Container[int]) -> Iterator[str]:
 
 
 def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
-    """Go through words above the headings and below the deals that a sheet of ours has not."""
+    """Report words above the headings and below the deals that our own sheets do not have."""
     wording = _("`{text}` belongs to no deal, and is left out")
     below = range(rows[-1] + 1 if rows else at.row + 1, len(grid.rows))
     names = {folded(name) for _column, name in at.players}
@@ -203,7 +203,7 @@ def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
 
 _WORDS = re.compile(r"[^\W\d_]")
 _PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
-"""What stands in a row of a blank sheet before a deal is written into it."""
+"""The cells that a blank sheet has filled in before a deal is written into the row."""
 
 
 def _of_tricks(entry: SheetEntry, deal: DealFacts) -> Iterator[tuple[Role, str]]:
@@ -217,7 +217,7 @@ def _of_tricks(entry: SheetEntry, deal: DealFacts) -> Iterator[tuple[Role, str]]
 
 
 def _of_words(grid: Grid, at: Layout, entry: SheetEntry) -> Iterator[tuple[Role, str]]:
-    """Tell of what is known of the game, where only what it paid is in the record."""
+    """Tell what is known of a game of which the record has only the payments."""
     if entry.note and not entry.words and grid.text(entry.row, at.columns.get("ombre")):
         text = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
         yield "outcome", text

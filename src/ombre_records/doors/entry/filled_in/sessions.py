@@ -60,9 +60,9 @@ _HEADS: tuple[Label, ...] = (
     "stakes",
     "header",
 )
-"""What the table of `score --to csv` says of a session, each in its column."""
+"""The columns of `score --to csv` that are about the session."""
 _LONG = -1
-"""The way of a line that is written at length."""
+"""The way that stands for writing the deal at length."""
 _ROUNDS = 30
 
 
@@ -86,7 +86,7 @@ class Converted(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A sheet with what is said above its headings; `header` are lines of the record's header that
+    """A sheet with the labels above its headings; `header` are lines of the record's header that
     it has besides, by their rows.
     """
 
@@ -158,8 +158,8 @@ def _headings() -> str:
 
 
 def headers(data: bytes, path: str) -> Iterator[str]:
-    """Go through the sessions of a sheet that have deals; return what is said of each above them,
-    as a record's header has it.
+    """Yield the header of a record for each session of a sheet that has deals, made of the labels
+    above them.
 
     grid.Unreadable is raised for a file that cannot be read.
     """
@@ -369,7 +369,7 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
 
 
 def _dated_twice(sheet: Sheet) -> Iterator[str]:
-    """Tell a title of another day than the date: who copies a sheet may change one alone."""
+    """Report a title whose day is not the date: people copy a sheet and change only one."""
     written = sheet.labelled.get("date", "")
     for part in sheet.grid.text(0, 0).split(", ") if written else ():
         day = date_meant(part)
@@ -525,7 +525,7 @@ def _settled(
 
 
 def _open(sheet: Sheet, rows: Sequence[SheetEntry], report: Report) -> Iterator[str]:
-    """Ask how deals ended of which a word is told that leaves it open, such as that it was lost."""
+    """Ask how deals ended whose word leaves it open, such as `lost`."""
     asked = {
         finding.deal: finding.message for finding in report.shown if finding.rule == "unsettled"
     }
