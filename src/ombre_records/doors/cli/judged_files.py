@@ -68,7 +68,7 @@ def _judge_bytes(data: bytes, path: str, requested: CommandSettings) -> JudgedFi
 def report_contradictions(
     judged_files: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]
 ) -> int:
-    """Tell what files say against each other, and return whether any of it is an error.
+    """Report contradictions between files; return 1 if any is an error.
 
     What the findings of a file itself say already, or its comments ignore, is left out.
     """
@@ -93,7 +93,7 @@ def report_contradictions(
 
 
 def report_meetings(judged_files: Sequence[JudgedFile], known: Known | None = None) -> int:
-    """Tell what files say against each other, but of boards; return whether any is an error.
+    """Report contradictions between files, except those of boards; return 1 if any is an error.
 
     `known` tells who somebody is.
     """
@@ -106,7 +106,7 @@ def report_meetings(judged_files: Sequence[JudgedFile], known: Known | None = No
 
 
 def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Leave out what the record's comments ignore."""
+    """Leave out findings that a comment of the record ignores."""
     from ombre_records.base.selection import MARK
     from ombre_records.referee.findings.ignores import honoured
 
@@ -131,8 +131,8 @@ def document_errors() -> Iterator[None]:
 def status(judged_files: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
     """Return the exit status, and say which records have errors.
 
-    `output` is where the document went: it is said that it was written all the same, and that the
-    errors are not its own.
+    `output` is the document's file: a line says that it was written all the same, and that the
+    errors are the record's.
     """
     faulty = [(each, count) for each in judged_files if (count := _failing(each))]
     if faulty and output is not None:

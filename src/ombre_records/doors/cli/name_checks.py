@@ -23,7 +23,10 @@ def unknown_rule(word: str) -> str:
 
 
 def rules(words: Iterable[str], option: str) -> frozenset[str]:
-    """Return the rules of names, codes and phases, commas between; a usage error for no rule's."""
+    """Return the rules that names, codes and phases stand for, separated by commas.
+
+    A word that stands for no rule is a usage error.
+    """
     from ombre_records.base.selection import rules_named
 
     selected = set[str]()

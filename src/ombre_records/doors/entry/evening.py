@@ -303,8 +303,8 @@ class Evening:
         return self._totalled([*self._lines[: self._first], *_LINE.findall(made)])
 
     def _without(self, gone: Collection[int]) -> bytes:
-        kept = enumerate(self._lines, 1 - self._first)
-        return self._totalled([line for number, line in kept if number not in gone])
+        numbered = enumerate(self._lines, 1 - self._first)
+        return self._totalled([line for number, line in numbered if number not in gone])
 
     # ------------------------------------------------------------ deals told at length
 

@@ -123,12 +123,12 @@ class Trial:
 
     def _adds_up(self, text: str, taken: tuple[int, ...], *, early: bool = False) -> bool:
         """Whether tricks taken by the first seats can be filled up for the others."""
-        left = self.scope.book.pack.hand - sum(taken)
+        remaining = self.scope.book.pack.hand - sum(taken)
         if len(taken) == self.taking:
-            played = early or left == 0
+            played = early or remaining == 0
             return played and self._is_lawful(f"{_ended(text)}{tally_written(taken)}")
         last = len(taken) == self.taking - 1 and not early
-        fit = range(left if last else 0, left + 1)
+        fit = range(remaining if last else 0, remaining + 1)
         return any(self._adds_up(text, (*taken, count), early=early) for count in fit)
 
     # ------------------------------------------------------------ the referee

@@ -96,14 +96,14 @@ def completed(text: str, typed: Typed) -> str:
     last = _WORD.findall(text)[-1:] if text and not text[-1].isspace() else []
     if not begun or (not last and len(begun) > 1):
         return text
-    kept = text[: len(text) - len(last[0])] if last else text
+    head = text[: len(text) - len(last[0])] if last else text
     common = begun[0]
     for word in begun[1:]:
         while not word.lower().startswith(common.lower()):
             common = common[:-1]
     if len(begun) == 1:
-        return f"{kept}{common} "
-    return kept + common if last and len(common) > len(last[0]) else text
+        return f"{head}{common} "
+    return head + common if last and len(common) > len(last[0]) else text
 
 
 def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:

@@ -210,11 +210,11 @@ class WholeDeal:
             return 0, 0
         taken = [step for step in facts.exchanges if step.seat not in (None, facts.ombre)]
         first = not any(step.count for step in taken)
-        is_ombre, left = seat == facts.ombre, self.book.pack.stock - self.drawn
+        is_ombre, remaining = seat == facts.ombre, self.book.pack.stock - self.drawn
         if not exchanges(facts.contract, is_ombre):
             return 0, 0
         rules = self.book.exchange
-        least, most = limits(rules, facts.contract, is_ombre, first, max(left, 0))
+        least, most = limits(rules, facts.contract, is_ombre, first, max(remaining, 0))
         return least, min(most, facts.dealt[seat].size or most)
 
     @property

@@ -59,9 +59,9 @@ def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
         if length > _MOST:
             problem = f"a message of {length} bytes is too long: at most {_MOST} are read"
             yield Wrong(None, INVALID_REQUEST, problem)
-        kept = length <= _MOST
+        readable = length <= _MOST
         while len(come) < length:
-            if not kept:
+            if not readable:
                 length -= len(come)
                 come.clear()
             if not (more := read()):
@@ -69,7 +69,7 @@ def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
             come += more
         body = bytes(come[:length])
         del come[:length]
-        if kept:
+        if readable:
             yield _message(body)
 
 

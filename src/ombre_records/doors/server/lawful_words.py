@@ -79,9 +79,11 @@ def _full(deal: DealFacts, seat: int, typed: str, system: str) -> bool:
     if deal.contract is None or deal.ombre is None:
         return False
     before = [step for step in deal.exchanges if step.seat not in (seat, None)]
-    left = deal.book.pack.stock - sum(step.count or 0 for step in before)
+    remaining = deal.book.pack.stock - sum(step.count or 0 for step in before)
     first = all(step.seat == deal.ombre or not step.count for step in before)
-    return count >= limits(deal.book.exchange, deal.contract, seat == deal.ombre, first, left)[1]
+    return (
+        count >= limits(deal.book.exchange, deal.contract, seat == deal.ombre, first, remaining)[1]
+    )
 
 
 def _other(deal: DealFacts, seat: int | None) -> int:

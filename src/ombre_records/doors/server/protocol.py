@@ -77,8 +77,8 @@ class Protocol(LanguageServerProtocol):
     def end(self, status: int | None = None) -> None:
         """End the server: that nobody has shut it down is a fault, once it has been begun."""
         if self._ended is not None and not self._ended.done():
-            left = self._is_begun and not self._shutdown
-            self._ended.set_result(int(left) if status is None else status)
+            unfinished = self._is_begun and not self._shutdown
+            self._ended.set_result(int(unfinished) if status is None else status)
 
     @property
     def _is_begun(self) -> bool:
@@ -241,10 +241,10 @@ class _Output:
         self._end = end
 
     def write(self, data: bytes) -> None:
-        left = memoryview(data)
+        rest = memoryview(data)
         try:
-            while left:
-                left = left[os.write(1, left) :]
+            while rest:
+                rest = rest[os.write(1, rest) :]
         except OSError:
             self._end()
 

@@ -80,8 +80,8 @@ class Standing:
         """
         change = _change(self.judged.source.text, text.text)
         now = Standing(text, self.judged, (), change)
-        kept = (each for each in self.judged.findings if not _touched(each, change))
-        return replace(now, findings=located((moved(each, now._now) for each in kept), text))
+        untouched = (each for each in self.judged.findings if not _touched(each, change))
+        return replace(now, findings=located((moved(each, now._now) for each in untouched), text))
 
 
 def _touched(finding: Finding, change: Change) -> bool:

@@ -58,20 +58,20 @@ def sound_club(path: str) -> Club:
     return read.club
 
 
-def kept(path: str, change: Callable[[Club], str], lang: Language) -> None:
-    """Write a club's file changed. What would be wrong with it then is refused."""
+def rewrite_club(path: str, change: Callable[[Club], str], lang: Language) -> None:
+    """Change a club's file; the command ends if the changed file would have errors."""
     from ombre_records.gathering.club.reading import read
 
     with speaking(lang):
         club = sound_club(path)
-        left = _("{path} is left as it is").format(path=path)
+        unchanged = _("{path} is left as it is").format(path=path)
         try:
             text = change(club)
         except ValueError as problem:
-            refuse(f"{problem}; {left}")
+            refuse(f"{problem}; {unchanged}")
         findings = read(text, path).findings
         if wrong := [each for each in findings if each.severity is Severity.ERROR]:
-            refuse(f"{wrong[0].message}; {left}")
+            refuse(f"{wrong[0].message}; {unchanged}")
     deliver(text, "text", path)
 
 
@@ -182,9 +182,11 @@ def person_(
         raise click.UsageError("--as takes a name more; --guest and --from are for a new person")
     known = known_file(path)
     if ident:
-        kept(known, lambda club: making.with_name(club, ident, name, day(until)), lang)
+        rewrite_club(known, lambda club: making.with_name(club, ident, name, day(until)), lang)
     else:
-        kept(known, lambda club: making.with_person(club, name, day(since), guest=guest), lang)
+        rewrite_club(
+            known, lambda club: making.with_person(club, name, day(since), guest=guest), lang
+        )
     return 0
 
 
@@ -197,7 +199,7 @@ def merge_(ident: str, other: str, path: str | None, lang: Language) -> int:
     """Make two people one: ID takes the names of OTHER, and is known by its id, too."""
     from ombre_records.gathering.club.making import merged
 
-    kept(known_file(path), lambda club: merged(club, ident, other), lang)
+    rewrite_club(known_file(path), lambda club: merged(club, ident, other), lang)
     return 0
 
 
@@ -248,5 +250,5 @@ def fixtures_(
             raise ValueError(_("`{id}` has not two teams").format(id=competition))
         return with_fixtures(club, sorted(made, key=lambda each: each.day))
 
-    kept(known_file(path), drawn, lang)
+    rewrite_club(known_file(path), drawn, lang)
     return 0

@@ -99,17 +99,19 @@ def exchange(deal: WholeDeal, question: Question, text: str) -> Answer:
     least, most = deal.limits(seat)
     count = len(laid.cards)
     shown = f"{all_pictured(laid, deal.evening.system)}   ({count})"
-    left = deal.stock_left()
+    remaining = deal.stock_left()
     takes_all = deal.takes_all(seat)
-    if not slash and left is not None and not laid.more:
-        cards = left if takes_all else left[:count]
+    if not slash and remaining is not None and not laid.more:
+        cards = remaining if takes_all else remaining[:count]
         draws = " ".join(named_card(card, deal.evening.system) for card in cards) or "-"
     else:
         taken = read_cards(drawn, deal.evening.system)
         draws = " ".join((*taken.names, *(["?"] if taken.more or not slash else []))) or "-"
         if slash:
             shown += f" → {all_pictured(taken, deal.evening.system)}   ({len(taken.cards)})"
-    wanted = "" if slash or left is not None else _("`/` and the cards drawn, if they are known")
+    wanted = (
+        "" if slash or remaining is not None else _("`/` and the cards drawn, if they are known")
+    )
     if not least <= count <= most and not laid.more:
         wanted = _("{least} to {most} cards may be taken").format(least=least, most=most)
     if takes_all and laid.cards:  # he has the stock before he lays off

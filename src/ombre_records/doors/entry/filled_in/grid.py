@@ -93,8 +93,10 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about charts and styles, which are not read
             values, formulas = (
-                load_workbook(io.BytesIO(data), read_only=True, data_only=kept, rich_text=not kept)
-                for kept in (True, False)
+                load_workbook(
+                    io.BytesIO(data), read_only=True, data_only=computed, rich_text=not computed
+                )
+                for computed in (True, False)
             )
             unseen, comments = _unseen(data), _comments(data)
             for at, sheet in enumerate(values.worksheets):
@@ -105,7 +107,7 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
                 yield Grid(path, sheet.title, rows, hidden, columns, remarks, out, struck)
     except Unreadable:
         raise
-    except Exception as problem:  # whatever a broken archive makes of the library
+    except Exception as problem:  # a broken archive may raise anything in the library
         reason = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
         raise Unreadable(f"{path}: the workbook cannot be read ({reason}); save it anew") from None
 
@@ -175,11 +177,11 @@ _ROW = re.compile(r"<(?:\w+:)?row\s[^>]*>")
 _NUMBER = re.compile(r"\D")
 _COLUMN = re.compile(r"<(?:\w+:)?col\s[^>]*>")
 _links = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>").findall
-_HEAD = 1 << 20
+_HEAD = 1 << 20  # bytes: a part may be far larger unpacked than in its archive
 
 
 def _head(archive: ZipFile, name: str) -> str:
-    """Return what a part of a workbook begins with; nothing for one that is not there."""
+    """Return the head of a part of a workbook; the empty text for one that is not there."""
     if name not in archive.namelist():
         return ""
     with archive.open(name) as file:
@@ -222,7 +224,7 @@ def _rows(
 
 
 def _standing(written: Any, text: str) -> str:
-    """Return what of a cell is not struck out, a part of its letters perhaps."""
+    """Return the text of a cell that is not struck out, which may be part of it."""
     if isinstance(written.value, list):  # stretches of letters, each with a font of its own
         return "".join(
             str(each)

@@ -114,20 +114,20 @@ def dropped(
 
 
 def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Iterator[str]:
-    """Go through what stands beside a sheet's deals, or among them and is none; and say which
+    """Report cells beside a sheet's deals, and rows among them that are no deals; and say which
     numbers are missing between those of deals, if they are `numbered` one after another.
     """
     players = {column for column, _name in at.players}
     headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
-    kept = {at.columns.get(role, 0) for role in _PREFILLED}
+    prefilled = {at.columns.get(role, 0) for role in _PREFILLED}
     number = at.columns.get("number", 0)
     names = {folded(name) for _column, name in at.players}
     before = 0
     for row in rows:
-        filled = {*at.columns.values(), *players} - kept
+        filled = {*at.columns.values(), *players} - prefilled
         deal = any(grid.text(row, column) for column in filled)
         for column, text in enumerate(grid.rows[row]):
-            own = headed if deal else kept
+            own = headed if deal else prefilled
             strange = not text.isdecimal() if column == number else folded(text) not in names
             if text and (column not in own or (strange and (column == number or not deal))):
                 wording = _("`{text}` belongs to no deal, and is left out")
@@ -210,8 +210,8 @@ def _of_tricks(entry: SheetEntry, deal: DealFacts) -> Iterator[tuple[Role, str]]
     taken = [deal.taken[seat] for seat in deal.active]
     tally = tally_written(taken)
     line = deal.deal.opening.edited
-    kept = isinstance(line, ResultLine) and line.tally is not None
-    if entry.tally and not kept and entry.tally != tally:
+    stated = isinstance(line, ResultLine) and line.tally is not None
+    if entry.tally and not stated and entry.tally != tally:
         text = _("the tricks {tally} are left out: a line with them would give other amounts")
         yield "tally", text.format(tally=entry.tally)
 

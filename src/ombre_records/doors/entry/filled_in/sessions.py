@@ -63,7 +63,7 @@ _HEADS: tuple[Label, ...] = (
 """The columns of `score --to csv` that are about the session."""
 _LONG = -1
 """The way that stands for writing the deal at length."""
-_ROUNDS = 30
+_ROUNDS = 30  # judgements: a row written otherwise may change the pool of all rows below it
 
 
 _OWN_SHEETS = (marked("Summary"), marked("Competitions"))
@@ -297,16 +297,18 @@ def _session(
     if problems:
         return Session(problems=problems)
     lines, report = _settled(header, entries, names, book, grid.path)
-    left = [*dropped(grid, at, entries, report.sessions[-1]), *_open(sheet, entries, report)]
+    omissions = [*dropped(grid, at, entries, report.sessions[-1]), *_open(sheet, entries, report)]
     stated, otherwise = totals(grid, at, rows, report.sessions[-1])
-    lines, left = [*lines, *stated], [*left, *otherwise]
+    lines, omissions = [*lines, *stated], [*omissions, *otherwise]
     if not at.plain:
         seen = _("the row is hidden; it is read, too")
-        left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
-        left += struck_out(grid, set(rows) - of_deals)
-        left += beside(grid, at, rows, numbered="boards" not in header)
-        left += elsewhere(grid, at, rows)
-    return Session(lines, problems, left)
+        omissions += [
+            f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)
+        ]
+        omissions += struck_out(grid, set(rows) - of_deals)
+        omissions += beside(grid, at, rows, numbered="boards" not in header)
+        omissions += elsewhere(grid, at, rows)
+    return Session(lines, problems, omissions)
 
 
 def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
