@@ -40,7 +40,7 @@ def test_a_line_typed(case: dict) -> None:
         assert piece in found.trouble
     assert bool(found.trouble) == ("trouble" in case)
     if "suit" in case:
-        assert dict(found.told)["the suit"] == case["suit"]
+        assert dict(found.understood)["the suit"] == case["suit"]
     if "wants" in case:
         assert found.wanted == case["wants"]
 

@@ -126,7 +126,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 _UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What is wrong with standard output, where no file is named."""
+"""Errors of a standard output that takes no more bytes; they name no file."""
 
 
 def _misused(error: click.ClickException) -> None:

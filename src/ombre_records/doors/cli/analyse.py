@@ -143,20 +143,20 @@ def analyse(
         return status(judged_files, failed, output)
 
 
-def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
+def _annotated(reports: Sequence[Report], manner: _Manner, output: str | None) -> None:
     from ombre_records.analysis.double_dummy.review import annotated
 
-    where = one_each(output, [report.source.path for report in found], files.SUFFIX)
-    analysis = manner.open_hands(found)
-    for report, deals, file in zip(found, analysis.weighed, where, strict=True):
+    where = one_each(output, [report.source.path for report in reports], files.SUFFIX)
+    analysis = manner.open_hands(reports)
+    for report, deals, file in zip(reports, analysis.weighed, where, strict=True):
         deliver_record(annotated(report, deals), report.source.path, file)
 
 
-def _seated(found: Sequence[Report], player: str) -> None:
+def _seated(reports: Sequence[Report], player: str) -> None:
     """End the command where nobody of that name plays; say if it will take long."""
     from ombre_records.analysis.solver.core import name
 
-    sessions = [session for report in found for session in report.sessions]
+    sessions = [session for report in reports for session in report.sessions]
     names = dict.fromkeys(name for session in sessions for name in session.players)
     if player not in names:
         known = f"; there are {', '.join(names)}" if names else ""

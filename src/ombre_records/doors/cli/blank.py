@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
 
 _FORMAT = "pdf"
-"""How an empty sheet is made unless told."""
+"""The format of an empty sheet, unless one is named."""
 _FORMATS = ("pdf", "xlsx", "csv")
-"""How empty sheets are made: to be printed, or to be typed into."""
+"""The formats of empty sheets: to be printed, or to be typed into."""
 _SHEET = "text"
-"""How a sheet of records is made unless told."""
+"""The format of a sheet of records, unless one is named."""
 _DEALS = 24
 _MOST = 1000
 

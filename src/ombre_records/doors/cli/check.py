@@ -54,13 +54,13 @@ def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
         now = _state(arguments)
         if now != seen:
             do()
-            seen = _state(arguments)  # what was repaired is no change
+            seen = _state(arguments)  # our own repairs are no change
             complain(_watching_line(len(seen)))
         time.sleep(_PAUSE)
 
 
 def _watching_line(count: int) -> str:
-    """Return what is said after each round: a clean file would leave the screen as it was."""
+    """Return the line after each round. Without it a clean file leaves no trace."""
     watched = ngettext("watching {count} file", "watching {count} files", count)
     clock = time.strftime("%H:%M:%S")
     waiting = _("{clock}: {watched}; Ctrl-C ends it")
@@ -68,18 +68,18 @@ def _watching_line(count: int) -> str:
 
 
 def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
-    found = {}
+    stamps = {}
     for path in files.listed(arguments).paths:
         try:
             stat = os.stat(path)
         except (OSError, ValueError):
             continue
-        found[path] = (stat.st_mtime_ns, stat.st_size)
-    return found
+        stamps[path] = (stat.st_mtime_ns, stat.st_size)
+    return stamps
 
 
 class Manner(Struct, frozen=True):
-    """How to check: what is repaired, and whether it is only shown; whether to watch, or be silent.
+    """The options of a check: which repairs, written or only shown; whether to watch, or be silent.
 
     `stdin` is what standard input is called in findings; where it would stand, its project file and
     rule books are looked for.
@@ -216,8 +216,10 @@ class _Run(Struct, frozen=True):
             complain(each)
         judged = verdicts(listing.paths, job, self.jobs)
         with speaking(job.language), closing(judged):
-            found = tracked(judged, "files", len(listing.paths), lambda told: not told.continued)
-            counted = tally.counting(complaints.readable(found))
+            stream = tracked(
+                judged, "files", len(listing.paths), lambda verdict: not verdict.continued
+            )
+            counted = tally.counting(complaints.readable(stream))
             if self.quiet:
                 self._apart(counted)
             elif job.diff or (job.fix and files.STANDARD_INPUT in listing.paths):
@@ -228,8 +230,8 @@ class _Run(Struct, frozen=True):
                 self._tell(counted, tally)
         return 2 if complaints.problems else 1 if tally.failing else 0
 
-    def _tell(self, found: Iterable[Verdict], tally: FindingTally) -> None:
-        texts = lines(found, tally, self._summed)
+    def _tell(self, stream: Iterable[Verdict], tally: FindingTally) -> None:
+        texts = lines(stream, tally, self._summed)
         if self.output is None:
             for text in texts:
                 emit(text)
@@ -241,16 +243,16 @@ class _Run(Struct, frozen=True):
         """The look of a summary, where there is one."""
         return self.job.form.style if self.job.form.to == "text" else None
 
-    def _apart(self, found: Iterable[Verdict]) -> None:
-        """Write only what has been asked for in place of findings: a diff, or a text repaired."""
-        for verdict in found:
+    def _apart(self, stream: Iterable[Verdict]) -> None:
+        """Write diffs or repaired texts alone, without findings."""
+        for verdict in stream:
             if verdict.mended:
                 emit_exactly(verdict.mended)
 
-    def _beside(self, found: Iterable[Verdict], tally: FindingTally) -> None:
-        """Write a diff, or a text repaired, and what is found in that to standard error."""
+    def _beside(self, stream: Iterable[Verdict], tally: FindingTally) -> None:
+        """Write diffs or repaired texts; findings in a repaired text go to standard error."""
         verdicts = []
-        for verdict in found:
+        for verdict in stream:
             if verdict.mended:
                 emit_exactly(verdict.mended)
             verdicts.append(verdict)
@@ -284,9 +286,9 @@ class _Complaints(Struct):
             complain(problem)
             self.problems.append(problem)
 
-    def readable(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
+    def readable(self, stream: Iterable[Verdict]) -> Iterator[Verdict]:
         """Pass on verdicts on files that could be read, and say of the others why not."""
-        for verdict in found:
+        for verdict in stream:
             if verdict.problem:
                 self.fail(verdict.problem)
                 continue

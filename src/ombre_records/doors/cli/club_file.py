@@ -69,13 +69,13 @@ def read_club(path: str) -> Read:
         text, odd = decode(files.read(path), path)
     except files.Unreadable as problem:
         refuse(str(problem))
-    found = read(text)
-    return replace(found, findings=odd or found.findings)
+    reading = read(text)
+    return replace(reading, findings=odd or reading.findings)
 
 
-def tell_club(found: Read) -> int:
+def tell_club(reading: Read) -> int:
     """Tell what is wrong with a club's file, and return whether any of it is an error."""
-    return _tell(found.club, found.findings)
+    return _tell(reading.club, reading.findings)
 
 
 def _tell(club: Club, findings: Sequence[Finding]) -> int:
@@ -88,7 +88,7 @@ def _tell(club: Club, findings: Sequence[Finding]) -> int:
 
 
 def season_of(
-    found: Sequence[JudgedFile], paths: Sequence[str], file: str | None
+    judged_files: Sequence[JudgedFile], paths: Sequence[str], file: str | None
 ) -> tuple[Season | None, int]:
     """Return the season that records tell of, if they have a club, and whether something is wrong
     with it or with the records beside each other; that is told.
@@ -99,13 +99,13 @@ def season_of(
 
     path = file or nearest_club(paths)
     if path is None:
-        return None, report_meetings(found)
+        return None, report_meetings(judged_files)
     read = read_club(path)
-    wrong = max(tell_club(read), report_meetings(found, known_to(read.club)))
-    made = season(read.club, [each.report for each in found])
+    wrong = max(tell_club(read), report_meetings(judged_files, known_to(read.club)))
+    made = season(read.club, [each.report for each in judged_files])
     wrong = max(wrong, _tell(read.club, made.misfits))
     findings = (*made.findings, *late_corrections(made, posted_lists(path)))
-    return made, max(wrong, report_contradictions(found, findings))
+    return made, max(wrong, report_contradictions(judged_files, findings))
 
 
 def posted_lists(club: str) -> Sequence[Posted]:
@@ -113,27 +113,27 @@ def posted_lists(club: str) -> Sequence[Posted]:
     from ombre_records.gathering.club.lists import FOLDER, read
 
     folder = os.path.join(os.path.dirname(club), FOLDER)
-    found = []
+    lists = []
     for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
         if name.endswith(".json"):
             path = os.path.join(folder, name)
             try:
-                found.append(read(files.read(path)))
+                lists.append(read(files.read(path)))
             except (ValueError, files.Unreadable):
                 complain(f"{path}: this is no list of `ombre club post`; it is left out")
-    return sorted(found, key=lambda each: each.day)
+    return sorted(lists, key=lambda each: each.day)
 
 
-def changed_since(found: Season, day: date, to: str, style: Style) -> str:
+def changed_since(current: Season, day: date, to: str, style: Style) -> str:
     """Return what has changed since a list; the command ends if there is none."""
     from ombre_records.gathering.club.lists import changes
     from ombre_records.telling.sheet.club.changes import FORMATS, document
 
     if to not in FORMATS:
         refuse(f"changes are written as {', '.join(FORMATS)}, not as {to}; choose with --to")
-    path = found.club.source.path
+    path = current.club.source.path
     before = [each for each in posted_lists(path) if each.day <= day]
     if not before:
         refuse(f"no list of {day} or before lies beside {path}; `ombre club post` keeps one")
     with speaking(style.language, style.terms):
-        return document(changes(before[-1], found), found, to, style)
+        return document(changes(before[-1], current), current, to, style)

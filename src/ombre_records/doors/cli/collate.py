@@ -82,33 +82,33 @@ def collate(
     told by the numbers that they have in the text; JSON has their places.
     """
     with speaking(style.language, style.terms):
-        found = witnesses(paths, requested, sigla, both=readings)
-    if not found.judged or (found.failed and len(found.witnesses) < 2):
+        sources = witnesses(paths, requested, sigla, both=readings)
+    if not sources.judged or (sources.failed and len(sources.witnesses) < 2):
         return 2
     if to == "ombre" and costs:
         refuse("--costs is for what is read, and for json; a record has no room for it")
-    collation = _collation(found, base, costs=costs)
+    collation = _collation(sources, base, costs=costs)
     with speaking(style.language, style.terms):
-        wrong = _meetings(found)
+        wrong = _meetings(sources)
     _deliver(collation, to, output, style)
-    return max(status(_once(found), found.failed, output), wrong)
+    return max(status(_once(sources), sources.failed, output), wrong)
 
 
 _ASKED = {"similar-name", "two-places", "doubtful-date"}
-"""What is told of witnesses beside copies: where they differ is what a collation is made of."""
+"""The rules reported beside copies. Other disagreements are the collation itself."""
 
 
-def _meetings(found: FoundWitnesses) -> int:
+def _meetings(sources: FoundWitnesses) -> int:
     """Tell which witnesses are copies, and who is in two places. Return 1 for an error."""
     from ombre_records.analysis.collation.witness import told_of_copies
     from ombre_records.gathering.findings import beside_each_other
 
-    files = {each.whole.source.path: each for each in found.judged}
+    files = {each.whole.source.path: each for each in sources.judged}
     reports = [each.whole for each in files.values()]
     beside = beside_each_other(reports, boards=False) if len(files) > 1 else []
-    told = [*told_of_copies(found.witnesses)]
-    told += (each for each in beside if each[1].rule in _ASKED)
-    return report_contradictions([*files.values()], told)
+    findings = [*told_of_copies(sources.witnesses)]
+    findings += (each for each in beside if each[1].rule in _ASKED)
+    return report_contradictions([*files.values()], findings)
 
 
 def _deliver(collation: Collation, to: str, output: str | None, style: Style) -> None:
@@ -122,26 +122,26 @@ def _deliver(collation: Collation, to: str, output: str | None, style: Style) ->
         deliver(made, to, output)
 
 
-def _collation(found: FoundWitnesses, base: str | None, *, costs: bool) -> Collation:
+def _collation(sources: FoundWitnesses, base: str | None, *, costs: bool) -> Collation:
     """Collate; the command ends where there is nothing to collate, or no such base."""
     from ombre_records.analysis.collation.collation import AGREED, collate
     from ombre_records.analysis.collation.worth import with_worths
 
-    sigla = [witness.siglum for witness in found.witnesses]
+    sigla = [witness.siglum for witness in sources.witnesses]
     if len(sigla) < 2:
         hint = "name another file, or take --readings for the printed and the edited reading"
         refuse(f"there is one witness only, and nothing to collate it with; {hint}")
     if base is not None and base not in (AGREED, *sigla):
         hint = did_you_mean(base, (*sigla, AGREED))
         refuse(f"no witness `{base}`{hint}; there are {', '.join(sigla)}, and `{AGREED}`")
-    if not any(witness.sessions for witness in found.witnesses):
+    if not any(witness.sessions for witness in sources.witnesses):
         refuse("no file has a session in it; see `ombre check`")
-    collation = collate(found.witnesses, base)
+    collation = collate(sources.witnesses, base)
     return with_worths(collation) if costs else collation
 
 
-def _once(found: FoundWitnesses) -> list[JudgedFile]:
+def _once(sources: FoundWitnesses) -> list[JudgedFile]:
     """Return each file once, however many witnesses it gave."""
     return list(
-        {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()
+        {(each.whole.source.path, each.whole.reading): each for each in sources.judged}.values()
     )

@@ -80,15 +80,15 @@ def complete(
         return status(judged_files, failed, output)
 
 
-def _filled(found: Sequence[Report], output: str | None) -> None:
+def _filled(reports: Sequence[Report], output: str | None) -> None:
     """Write each record filled in."""
     from ombre_records.analysis.completion.document import given_up
     from ombre_records.analysis.completion.supplements import completion
 
-    where = one_each(output, [report.source.path for report in found], files.SUFFIX)
+    where = one_each(output, [report.source.path for report in reports], files.SUFFIX)
     with clean_records():
-        made = completion(found)
-    for report, done, text, file in zip(found, made.completed, made.texts, where, strict=True):
+        made = completion(reports)
+    for report, done, text, file in zip(reports, made.completed, made.texts, where, strict=True):
         for problem in given_up(report, done):
-            complain(f"{report.source.path}: {problem}" if found[1:] else problem)
+            complain(f"{report.source.path}: {problem}" if reports[1:] else problem)
         deliver_record(text, report.source.path, file)

@@ -17,7 +17,7 @@ def completion(shell: str) -> None:
     """Write what a shell reads to complete commands, options, rule books and files."""
     from ombre_records.doors.cli import ombre
 
-    found = get_completion_class(shell)
-    if found is None:
+    completer = get_completion_class(shell)
+    if completer is None:
         refuse(f"the installed click knows no {shell}; install a newer one: pip install -U click")
-    emit_exactly(found(ombre, {}, "ombre", "_OMBRE_COMPLETE").source().strip() + "\n")
+    emit_exactly(completer(ombre, {}, "ombre", "_OMBRE_COMPLETE").source().strip() + "\n")

@@ -79,14 +79,14 @@ def deliver(made: str | bytes, to: str, output: str | None = None, *, fresh: boo
 
 
 def deliver_record(text: str, path: str, output: str | None) -> None:
-    """Write a record that was made of the one at `path`; its paths are right from where it goes."""
+    """Write a record made of the one at `path`, with paths in it adapted to the new folder."""
     deliver(in_its_place(text, path, output), "ombre", output)
 
 
 def in_its_place(text: str, path: str, output: str | None) -> str:
-    """Return a record's text as it stands right in the file `output`, made of the one at `path`.
+    """Return a record's text with the paths in it adapted from the folder of `path` to `output`'s.
 
-    It is said which files it names lie outside the folder of its own, where no record opens them.
+    The command warns of files outside the new folder, which no record opens.
     """
     if output is None:
         return text
@@ -108,7 +108,7 @@ def outside(file: str, output: str | None) -> None:
 
 
 def say_other_names(path: str) -> None:
-    """Say that a file which is to be replaced has other names, where the old text stays."""
+    """Warn that a file to be replaced has other hard links, which keep the old text."""
     if count := other_names(path):
         names = "another name (a hard link)" if count == 1 else f"{count} other names (hard links)"
         complain(f"{path}: it has {names}; what stood in it stays there")
@@ -131,30 +131,30 @@ def _print(made: str | bytes, to: str) -> None:
 
 
 def into_folder(folder: str, paths: Sequence[str], ending: str) -> tuple[str, ...]:
-    """Return the files of a folder into which goes what is made of each path, by its name.
+    """Return a file in a folder for the document of each path, named after the path.
 
-    What folders they need are made. The command ends where two have one name, and where one is the
-    file that it is made from.
+    Missing folders are made. The command ends if two documents would have one name, or if one would
+    overwrite its own record.
     """
     from ombre_records.referee.wording.sessions import file_names
 
     names = [f"{name or 'record'}{ending}" for name in file_names(paths)]
-    found = tuple(os.path.join(folder, name) for name in names)
-    if twice := [file for file in found if found.count(file) > 1]:
+    targets = tuple(os.path.join(folder, name) for name in names)
+    if twice := [file for file in targets if targets.count(file) > 1]:
         refuse(f"{twice[0]}: two files would be written here; give their records other names")
-    for path, file in zip(paths, found, strict=True):
+    for path, file in zip(paths, targets, strict=True):
         if os.path.exists(file) and os.path.exists(path) and os.path.samefile(path, file):
             refuse(f"{file}: the record itself would be overwritten; name another folder with -o")
     try:
-        for file in found:
+        for file in targets:
             os.makedirs(os.path.dirname(file), exist_ok=True)
     except OSError as error:
         refuse(f"{folder}: it cannot be written: {error.strerror}; name another folder with -o")
-    return found
+    return targets
 
 
 def one_each(output: str | None, paths: Sequence[str], ending: str) -> tuple[str | None, ...]:
-    """Return where what is made of each path goes, which cannot go together in one document."""
+    """Return the file for each path's document; several cannot go into one."""
     if output is not None and is_folder(output):
         return into_folder(output, paths, ending)
     if paths[1:]:

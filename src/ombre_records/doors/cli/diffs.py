@@ -96,12 +96,12 @@ class _Matcher(SequenceMatcher[str]):
             length = bisect_left(ends, place)
             before.append(chain[length - 1] if length else -1)
             ends[length : length + 1], chain[length : length + 1] = [place], [number]
-        found = []
+        anchors = []
         number = chain[-1] if chain else -1
         while number >= 0:
-            found.append(pairs[number])
+            anchors.append(pairs[number])
             number = before[number]
-        return found[::-1]
+        return anchors[::-1]
 
     def _between(self, begin: int, end: int, at: int, to: int) -> Iterator[tuple[int, int, int]]:
         head = 0

@@ -221,14 +221,16 @@ def _paid_alike(reports: Sequence[Report]) -> None:
     """Say that the tables have played by different rules, or with different numbers of players."""
     from ombre_records.gathering.tournament.tables import deals, tables
 
-    found = tables(reports)
-    sizes = {len(each.deal.seated) for table in found for each in deals(table) if not each.waits}
+    all_tables = tables(reports)
+    sizes = {
+        len(each.deal.seated) for table in all_tables for each in deals(table) if not each.waits
+    }
     if len(sizes) > 1:
         text = " and of ".join(map(str, sorted(sizes)))
         complain(
             f"tables of {text} players are not paid alike: each is compared with those of its size"
         )
-    books = dict.fromkeys(table.session.book.written for table in found)
+    books = dict.fromkeys(table.session.book.written for table in all_tables)
     if len(books) > 1:
         text = " and ".join(books)
         complain(
@@ -246,10 +248,10 @@ def _of_one_tournament(reports: Sequence[Report]) -> None:
     named: dict[tuple[str, ...], str] = {}
     days: dict[int, set[str]] = {}
     for table in tables(reports):
-        told = [table.session.texts.get(key, "") for key in ("event", "date")]
-        if not all(told):
+        texts = [table.session.texts.get(key, "") for key in ("event", "date")]
+        if not all(texts):
             continue
-        occasion = named.setdefault(tuple(map(bare, told)), ", ".join(told))
+        occasion = named.setdefault(tuple(map(bare, texts)), ", ".join(texts))
         for each in deals(table):
             if not each.waits:
                 days.setdefault(each.board, set()).add(occasion)
@@ -263,10 +265,10 @@ def _of_one_tournament(reports: Sequence[Report]) -> None:
         )
 
 
-def _compare(found: Sequence[JudgedFile]) -> int:
+def _compare(judged_files: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
     from ombre_records.gathering.findings import beside_each_other
 
     return report_contradictions(
-        found, beside_each_other([each.report for each in found], tournament=True)
+        judged_files, beside_each_other([each.report for each in judged_files], tournament=True)
     )

@@ -1,9 +1,8 @@
 """Judge a large file portion by portion. The result is that of the whole file.
 
-A piece is judged before it is known what stands in those before it, in any process. What rests on
-that is held against it when its turn comes, and where it was supposed wrongly, the piece is judged
-again: how many sessions there are, how many lines could not be read, how much may be done to find
-what mends the findings.
+Any process judges a piece before the pieces above it are done, and supposes how many sessions and
+unreadable lines those have, and how much work is left for finding repairs. When the turn of the
+piece comes, the suppositions are compared with the counts; if they were wrong, it is judged again.
 """
 
 from __future__ import annotations
@@ -90,39 +89,39 @@ class PortionTeller:
         sessions = portion.sessions + self._more
         return FilePortion(self.path, data, portion.lines, sessions, self.counted, self.portions)
 
-    def told(self, piece: FilePortion, found: JudgedUnit) -> tuple[Verdict, ...]:
-        """Return what is told of the next piece; nothing if the file is not read so far."""
+    def verdicts_on(self, piece: FilePortion, unit: JudgedUnit) -> tuple[Verdict, ...]:
+        """Return the verdict on the next piece; nothing once reading has ended before it."""
         if self.over:
             return ()
-        if self._supposed_wrongly(piece, found):
+        if self._supposed_wrongly(piece, unit):
             self._more += self.sessions - piece.sessions
             piece = piece._replace(sessions=self.sessions, counted=self.counted)
-            found = piece.judged(self.job)
-        if found.verdicts[0].mendable and not self.effort.spent:
-            found = piece.judged(self.job, self.effort)
-        (verdict,) = found.verdicts
+            unit = piece.judged(self.job)
+        if unit.verdicts[0].mendable and not self.effort.spent:
+            unit = piece.judged(self.job, self.effort)
+        (verdict,) = unit.verdicts
         self.sessions += verdict.sessions
-        self.counted = self._with(piece, found)
+        self.counted = self._with(piece, unit)
         verdict = verdict._replace(continued=self._begun, mendable=False)
-        self.over, self._begun = found.over, True
+        self.over, self._begun = unit.over, True
         return (verdict,)
 
-    def _with(self, piece: FilePortion, found: JudgedUnit) -> Counted:
-        pairs = zip(self.counted, found.counted, piece.counted, strict=True)
+    def _with(self, piece: FilePortion, unit: JudgedUnit) -> Counted:
+        pairs = zip(self.counted, unit.counted, piece.counted, strict=True)
         return Counted(*(before + now - supposed for before, now, supposed in pairs))
 
-    def _supposed_wrongly(self, piece: FilePortion, found: JudgedUnit) -> bool:
-        """Whether a piece may have another verdict, or another number, by what stands before it."""
+    def _supposed_wrongly(self, piece: FilePortion, unit: JudgedUnit) -> bool:
+        """Whether the counts of the pieces above may change the verdict on a piece."""
         if piece.counted == self.counted and piece.sessions == self.sessions:
             return False
-        before, after = self.counted, self._with(piece, found)
-        (verdict,) = found.verdicts
+        before, after = self.counted, self._with(piece, unit)
+        (verdict,) = unit.verdicts
         has_findings = bool(verdict.text or verdict.values)
         slips = after.unreadable > max(SLIPS, before.unreadable)
         return (
             (has_findings and piece.sessions != self.sessions)
             or (slips and piece.counted.unreadable <= SLIPS)
-            or (found.over or after.deals > limits.ALL_DEALS)
+            or (unit.over or after.deals > limits.ALL_DEALS)
             or _may_be_nonsense(before, after)
         )
 

@@ -33,7 +33,7 @@ class Task(Struct, frozen=True):
 
 
 Fix = Literal["", "certain", "unsafe"]
-"""Which repairs are made: none, those that leave no choice, or all that could be proved."""
+"""The repairs to make: none, those that leave no choice, or all that could be proved."""
 
 
 class Job(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Job(Struct, frozen=True):
 
 
 _ROUNDS = 4
-"""How often a portion may be judged for its repairs, where it has a small share of the work."""
+"""Each portion may be judged this often to prove its repairs, however small its share is."""
 
 
 class JudgedUnit(Struct, frozen=True):
@@ -78,7 +78,7 @@ class JudgedUnit(Struct, frozen=True):
 
 
 def verdict_on(task: Task, job: Job) -> Verdict:
-    """Judge a file and return what is told of it."""
+    """Judge a file and return the verdict."""
     name = name_of(task.path, job)
     if task.problem:
         return Verdict(name, problem=task.problem)
@@ -96,24 +96,24 @@ def verdict_on(task: Task, job: Job) -> Verdict:
 
 
 def name_of(path: str, job: Job) -> str:
-    """Return what a file is called in what is told of it."""
+    """Return the name of a file in its verdict."""
     return job.stdin if path == files.STANDARD_INPUT else path
 
 
 def _may_be_told(task: Task, job: Job) -> bool:
-    """Whether it may be told at once that nothing is found: there is something to be gained, and
-    nothing else wanted than that.
+    """Whether the compiled judge may be asked first: nobody wants repairs or comparisons, and the
+    files are long enough to gain by it.
     """
     alone = not task.boards and not job.fix
     return alone and len(task.data) * job.form.files >= _WORTH
 
 
 _WORTH = 1 << 15
-"""From how many bytes on in all files, about, the compiled judge is worth its loading."""
+"""From about this many bytes in all files on, loading the compiled judge saves time."""
 
 
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
-    """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
+    """Repair a file and judge the result; or show a diff and judge the file as it is."""
     from ombre_records.doors.cli.fixing import Unwritable, fixed
     from ombre_records.judgement.made_record import UncleanError
     from ombre_records.judgement.proof import STEPS, is_historical
@@ -122,12 +122,12 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
         unsafe = job.fix == "unsafe"
         again = partial(judge, settings=settings, work=job.proving())
         with budget.run(STEPS) as proving:
-            found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
+            repaired = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
     except (Unwritable, UncleanError) as problem:
         return Verdict(report.source.path, problem=str(problem))
-    verdict = verdict_of(found.report, settings.strictness, job.form)
+    verdict = verdict_of(repaired.report, settings.strictness, job.form)
     unproved = verdict.unproved or proving.spent
-    verdict = verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
-    wrong = bool(found.made) or verdict.failing > 0
+    verdict = verdict._replace(fixed=repaired.made, mended=repaired.shown, unproved=unproved)
+    wrong = bool(repaired.made) or verdict.failing > 0
     sourced = wrong and any(is_historical(each.session) for each in report.sessions)
     return verdict._replace(of_source=sourced)

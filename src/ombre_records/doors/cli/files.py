@@ -19,7 +19,7 @@ SUFFIX = ".ombre"
 SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv", ".ods")
 _FORMS = (".json", ".xml", ".tei")
 _LOCK = ("~$", ".~lock")
-"""How the names of files begin by which a spreadsheet keeps others from one that it has open."""
+"""Prefixes of the lock files that spreadsheets write beside an open sheet."""
 
 
 class Listing(Struct, frozen=True):
@@ -47,10 +47,10 @@ def listed(arguments: Sequence[str]) -> Listing:
             continue
         before = len(problems)
         every = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
-        found = [path for path in every if _ends(path, (SUFFIX,))]
-        others += [path for path in every if path not in found]
-        paths |= dict.fromkeys(found)
-        if not found and len(problems) == before:
+        records = [path for path in every if _ends(path, (SUFFIX,))]
+        others += [path for path in every if path not in records]
+        paths |= dict.fromkeys(records)
+        if not records and len(problems) == before:
             problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
     return Listing(tuple(paths), tuple(problems), tuple(others))
 
@@ -65,10 +65,10 @@ def left_out(listing: Listing) -> Iterator[str]:
     from ombre_records.doors.entry.filled_in import grid
     from ombre_records.gathering.sketch import evenings
 
-    told = set[tuple[Hashable, str]]()
+    recorded = set[tuple[Hashable, str]]()
     for path in listing.paths:
         with suppress(Unreadable):  # which is told where it is judged
-            told |= evenings(path, read(path))
+            recorded |= evenings(path, read(path))
     for path in listing.others:
         what = "sheet" if _ends(path, SHEETS) else "record in another form"
         try:
@@ -76,7 +76,7 @@ def left_out(listing: Listing) -> Iterator[str]:
         except (Unreadable, grid.Unreadable) as problem:
             yield f"{problem}; it is left out"
         else:
-            if any(each[0] is None or each not in told for each in held):
+            if any(each[0] is None or each not in recorded for each in held):
                 yield f"{path}: this is a {what}, and is left out; {_to_convert(path)}"
 
 
@@ -154,7 +154,7 @@ def whole(path: str, file: BinaryIO) -> bytes:
 
 
 def is_regular(path: str) -> bool:
-    """Whether a file is there whole, so that nobody has to wait for its bytes."""
+    """Whether a file is a regular one, whose bytes are all there: a pipe may keep us waiting."""
     return path != STANDARD_INPUT and os.path.isfile(path)
 
 

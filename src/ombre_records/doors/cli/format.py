@@ -81,7 +81,7 @@ def format(
 
 
 class _Form(NamedTuple):
-    """In what form a record is written: its suits, and its deals (None: each as it is)."""
+    """The form to write records in: suits, and deals short or long (None: each as it is)."""
 
     suits: Literal["unicode", "letters"]
     deals: Form | None

@@ -20,9 +20,9 @@ class _Formatter(click.HelpFormatter):
 def _parts(line: str, width: int) -> Iterator[str]:
     """Break choices behind `|`, and what is typed in a shell as shells go on, with a backslash."""
     indent = len(line) - len(line.lstrip())
-    typed, said = (line.lstrip().startswith(word) for word in ("ombre ", "# "))
+    typed, comment = (line.lstrip().startswith(word) for word in ("ombre ", "# "))
     mark, end, again = ("|", "|", "  ")
-    if typed or said:
+    if typed or comment:
         mark, end, again = (" ", " \\", "  ") if typed else (" ", "", "# ")
     while len(line) > width:
         at = line.rfind(mark, indent + 2, width - len(end) + 1)

@@ -38,15 +38,15 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
     """Return files judged, and whether some could not be read, which is said."""
     listing = files.listed(arguments)
     problems = dict.fromkeys(listing.problems)
-    found = []
+    judged_files = []
     for path in tracked(listing.paths, "files", len(listing.paths)):
         try:
-            found.append(_judged(path, requested))
+            judged_files.append(_judged(path, requested))
         except files.Unreadable as error:
             problems[str(error)] = None
     for problem in (*problems, *files.left_out(listing)):
         complain(problem)
-    return found, bool(problems)
+    return judged_files, bool(problems)
 
 
 def _judged(path: str, requested: CommandSettings) -> JudgedFile:
@@ -66,9 +66,9 @@ def _judge_bytes(data: bytes, path: str, requested: CommandSettings) -> JudgedFi
 
 
 def report_contradictions(
-    found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]
+    judged_files: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]
 ) -> int:
-    """Tell what files say against each other, and return whether any of it is an error.
+    """Report contradictions between files; return 1 if any is an error.
 
     What the findings of a file itself say already, or its comments ignore, is left out.
     """
@@ -76,7 +76,7 @@ def report_contradictions(
     for report, finding in beside:
         by_path.setdefault(report.source.path, []).append(finding)
     wrong = 0
-    for each in found:
+    for each in judged_files:
         report, strictness = each.report, each.settings.strictness
         own = {(one.rule, one.span) for one in each.whole.findings}
         news = [
@@ -92,21 +92,21 @@ def report_contradictions(
     return wrong
 
 
-def report_meetings(found: Sequence[JudgedFile], known: Known | None = None) -> int:
-    """Tell what files say against each other, but of boards; return whether any is an error.
+def report_meetings(judged_files: Sequence[JudgedFile], known: Known | None = None) -> int:
+    """Report contradictions between files, except those of boards; return 1 if any is an error.
 
     `known` tells who somebody is.
     """
     from ombre_records.gathering.findings import beside_each_other
     from ombre_records.gathering.identity import nobody_known
 
-    reports = [each.report for each in found]
+    reports = [each.report for each in judged_files]
     met = beside_each_other(reports, boards=False, known=known or nobody_known)
-    return report_contradictions(found, met)
+    return report_contradictions(judged_files, met)
 
 
 def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Leave out what the record's comments ignore."""
+    """Leave out findings that a comment of the record ignores."""
     from ombre_records.base.selection import MARK
     from ombre_records.referee.findings.ignores import honoured
 
@@ -128,13 +128,13 @@ def document_errors() -> Iterator[None]:
         refuse(str(problem))
 
 
-def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
+def status(judged_files: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
     """Return the exit status, and say which records have errors.
 
-    `output` is where the document went: it is said that it was written all the same, and that the
-    errors are not its own.
+    `output` is the document's file: a line says that it was written all the same, and that the
+    errors are the record's.
     """
-    faulty = [(each, count) for each in found if (count := _failing(each))]
+    faulty = [(each, count) for each in judged_files if (count := _failing(each))]
     if faulty and output is not None:
         complain(f"{one_line(output)} is written; what is wrong is in the record that it tells of:")
     for each, count in faulty:

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from ombre_records.notation.portions import Portion
 
 _LARGE = 4 * PORTION
-"""The bytes from which a file is read in portions."""
+"""From this size in bytes on, a file is read in portions."""
 _MUCH = 1024 * 1024
-"""The bytes of all files from which several processes are worth starting, unasked."""
+"""From this total size in bytes on, several processes pay for their start."""
 _BOARDS = rb"(?m)^[ \t]*boards\b"
-"""What a header has where the deals are those of boards."""
+"""The header line of a record whose deals are boards."""
 
 
 class _Whole(Struct, frozen=True):
@@ -56,18 +56,18 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verd
     if jobs < 2:
         for unit in units:
             if unit is not None:
-                yield from units.told(unit, _judged(unit, job))
+                yield from units.verdicts_on(unit, _judged(unit, job))
         return
     from ombre_records.base.processes import in_order
 
     judged = partial(_judged, job=job)
     try:
-        found: Generator[tuple[_Whole | FilePortion, JudgedUnit]] = in_order(
+        results: Generator[tuple[_Whole | FilePortion, JudgedUnit]] = in_order(
             units, judged, jobs, _prepare
         )
-        with closing(found):
-            for unit, done in found:
-                yield from units.told(unit, done)
+        with closing(results):
+            for unit, done in results:
+                yield from units.verdicts_on(unit, done)
     except EndedError:
         refuse("a process that judged was ended from outside; is memory short? try -j 1")
 
@@ -102,11 +102,11 @@ class _Units:
         self.tellers: dict[str, PortionTeller] = {}
         self.compared: Mapping[str, Sequence[Finding]] | None = None
 
-    def told(self, unit: _Whole | FilePortion, done: JudgedUnit) -> tuple[Verdict, ...]:
-        """Return what is told of a unit, once all before it has been told."""
+    def verdicts_on(self, unit: _Whole | FilePortion, done: JudgedUnit) -> tuple[Verdict, ...]:
+        """Return the verdicts on a unit; those on all units before it must have been asked for."""
         if isinstance(unit, _Whole):
             return done.verdicts
-        return self.tellers[unit.path].told(unit, done)
+        return self.tellers[unit.path].verdicts_on(unit, done)
 
     def __iter__(self) -> Iterator[_Whole | FilePortion | None]:
         waiting: list[Task] = []
@@ -152,15 +152,15 @@ class _Units:
         from ombre_records.doors.cli.file_portions import PortionTeller
         from ombre_records.notation.portions import portions
 
-        found = portions(file)
-        if not found or self._beside(path) or _meets_itself(file):
+        parts = portions(file)
+        if not parts or self._beside(path) or _meets_itself(file):
             return None
-        self.tellers[path] = PortionTeller(path, len(found), self.job)
-        return _read(file, found, self.tellers[path])
+        self.tellers[path] = PortionTeller(path, len(parts), self.job)
+        return _read(file, parts, self.tellers[path])
 
 
-def _read(file: BinaryIO, found: Sequence[Portion], teller: PortionTeller) -> Iterator[FilePortion]:
-    for portion in tracked(found, "portions", len(found)):
+def _read(file: BinaryIO, parts: Sequence[Portion], teller: PortionTeller) -> Iterator[FilePortion]:
+    for portion in tracked(parts, "portions", len(parts)):
         if teller.over:
             return
         yield teller.piece(portion, portion.read(file))
@@ -188,10 +188,9 @@ def _size(file: BinaryIO) -> int:
 
 
 def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
-    """Compare the deals and boards of files with each other; return what is told of each of those
-    that had to be read for that.
+    """Compare the deals and boards of files; return the findings by path, of the files compared.
 
-    What can be read but once, as standard input, is compared with nothing.
+    Standard input and pipes are left out, since they can be read only once.
     """
     from ombre_records.doors.cli.club_file import nearest_club, read_club
     from ombre_records.gathering.sketch import suspects

@@ -43,7 +43,7 @@ def lsp(lang: Language) -> int:
             raise
         return _declined("`ombre lsp` needs pygls: pip install 'ombre-records[lsp]'")
     with speaking(lang):
-        return serve(_told_of, of_rule)
+        return serve(_settings_of, of_rule)
 
 
 def _declined(problem: str) -> int:
@@ -66,7 +66,7 @@ def _declined(problem: str) -> int:
     return 2
 
 
-def _told_of(path: str) -> Settings:
+def _settings_of(path: str) -> Settings:
     """Return how a record is judged and what is told of it, as its project file has it."""
     from ombre_records.doors.cli.project_file import Misconfigured
     from ombre_records.doors.cli.settings import CommandSettings
@@ -80,7 +80,7 @@ def _told_of(path: str) -> Settings:
     strictness = own.strictness
 
     def chosen(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        found = strictness.selection.applied(findings, strictness.path)
-        return tuple(each for each in found if strictness.consequent or not each.consequent)
+        selected = strictness.selection.applied(findings, strictness.path)
+        return tuple(each for each in selected if strictness.consequent or not each.consequent)
 
     return Settings(Judging(own.reading, own.default), chosen)

@@ -23,16 +23,19 @@ def unknown_rule(word: str) -> str:
 
 
 def rules(words: Iterable[str], option: str) -> frozenset[str]:
-    """Return the rules of names, codes and phases, commas between; a usage error for no rule's."""
+    """Return the rules that names, codes and phases stand for, separated by commas.
+
+    A word that stands for no rule is a usage error.
+    """
     from ombre_records.base.selection import rules_named
 
-    found = set[str]()
+    selected = set[str]()
     for word in (each for text in words for each in text.split(",") if each.strip()):
         named = rules_named(word)
         if not named:
             raise click.BadParameter(unknown_rule(word.strip()), param_hint=f"'{option}'")
-        found |= named
-    return frozenset(found)
+        selected |= named
+    return frozenset(selected)
 
 
 def no_book(name: str, books: tuple[str, ...]) -> str:

@@ -95,8 +95,8 @@ def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
     """Complete a rule book's name, else a file's."""
     from ombre_records.books.load import every
 
-    found = [offered(name) for name in every() if name.startswith(incomplete)]
-    return found or a_file(ctx, param, incomplete)
+    items = [offered(name) for name in every() if name.startswith(incomplete)]
+    return items or a_file(ctx, param, incomplete)
 
 
 def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -106,7 +106,7 @@ def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     from ombre_records.model import statements as st
     from ombre_records.repair.reading import parse
 
-    found: dict[str, None] = {}
+    players: dict[str, None] = {}
     # What click has read of the line has no files while the option that asks lacks its value.
     words = split_arg_string(os.environ.get("COMP_WORDS", ""))
     for path in [word for word in words if word.endswith(".ombre")]:
@@ -118,8 +118,8 @@ def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
         for session in parse(head):
             statements = (line.edited for line in session.header)
             names = (each.names for each in statements if isinstance(each, st.Players))
-            found |= dict.fromkeys(name for some in names for name in some if name)
-    return [offered(name) for name in found if name.startswith(incomplete)]
+            players |= dict.fromkeys(name for some in names for name in some if name)
+    return [offered(name) for name in players if name.startswith(incomplete)]
 
 
 _HEAD = 20_000

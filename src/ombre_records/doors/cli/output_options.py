@@ -135,11 +135,10 @@ def chosen(asked: Sequence[str], output: str | None, formats: Sequence[str]) -> 
         return None
     # A plugin's format has the ending that is its name.
     wanted = meant[0] if meant else ending[1:]
-    found = wanted if wanted in formats else ""
-    if not found:
+    if wanted not in formats:
         known = ", ".join(ending_of(each) for each in formats if each in _BY_FORMAT)
         refuse(f"{output}: nothing is made here that ends in {ending}; use {known}, or say --to")
-    return found
+    return wanted
 
 
 _BY_FORMAT = {made[0]: ending for ending, made in reversed([*ENDINGS.items()])}

@@ -159,8 +159,8 @@ def _ended(game: Game) -> None:
     """Tell the outcome and the payments as the transcript has them."""
     from ombre_records.api import show
 
-    _, found, transcript = show(game.record(), to="text").rpartition("\nOutcome\n")
-    emit(f"\n{found.lstrip()}{transcript}".rstrip() + "\n\n")
+    _, heading, transcript = show(game.record(), to="text").rpartition("\nOutcome\n")
+    emit(f"\n{heading.lstrip()}{transcript}".rstrip() + "\n\n")
 
 
 def _save(game: Game, output: str | None) -> None:

@@ -35,8 +35,8 @@ def place(text: str, keys: Sequence[str], word: str = "") -> tuple[int, int] | N
     )
     if best is None:
         return None
-    start, found = best
-    wanted = [*keys[len(found) :], word] if word else keys[len(found) :]
+    start, prefix = best
+    wanted = [*keys[len(prefix) :], word] if word else keys[len(prefix) :]
     for each in wanted:
         inside = re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])").search(text, start)
         start = inside.start() if inside else start
@@ -124,8 +124,8 @@ def read_project(path: str, *, wanted: bool = False) -> Project | None:
         raise Misconfigured(str(problem)) from None
     if shared and not wanted and not re.search(_MENTIONED, text):
         return None
-    found = _table(path, text, _TABLE if shared else (), wanted)
-    return None if found is None else _project(path, text, found, _TABLE if shared else ())
+    values = _table(path, text, _TABLE if shared else (), wanted)
+    return None if values is None else _project(path, text, values, _TABLE if shared else ())
 
 
 def _table(
@@ -134,16 +134,16 @@ def _table(
     import tomllib
 
     try:
-        found: object = tomllib.loads(text)
+        value: object = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Misconfigured(_not_toml(path, text, str(error))) from None
     except RecursionError:
         raise Misconfigured(f"{shown(path)}: nested too deeply; write it flat") from None
     for key in table:
-        found = found.get(key) if isinstance(found, dict) else None
-    if isinstance(found, dict):
-        return found
-    if found is not None:
+        value = value.get(key) if isinstance(value, dict) else None
+    if isinstance(value, dict):
+        return value
+    if value is not None:
         raise Misconfigured(f"{shown(path)}: `tool.ombre` wants to be a table: write [tool.ombre]")
     if wanted:
         raise Misconfigured(f"{shown(path)}: it has no table [tool.ombre]; add one")

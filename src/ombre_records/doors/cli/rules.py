@@ -77,13 +77,13 @@ def rules(
     aspect: Aspect = next((each for each, chosen_so in aspects.items() if chosen_so), "fields")
     with speaking(lang), in_csl_style(csl):
         try:
-            books_told = api.rules(chosen, aspect)
-            made = api.cite(books_told) if cited else books_told
+            listing = api.rules(chosen, aspect)
+            made = api.cite(listing) if cited else listing
         except ValueError as problem:
             refuse(str(problem))
-        told = api.show(made, to, language=lang, **room(output)._asdict())
-        deliver(told, "pages" if to == "text" else to, output)
-    faulty = aspect == "fields" and not cited and any(each.findings for each in books_told.loaded)
+        document = api.show(made, to, language=lang, **room(output)._asdict())
+        deliver(document, "pages" if to == "text" else to, output)
+    faulty = aspect == "fields" and not cited and any(each.findings for each in listing.loaded)
     return int(faulty)
 
 

@@ -34,7 +34,7 @@ Reading = Literal["edited", "printed"]
 
 
 class RecordSettings(Struct, frozen=True):
-    """How one record is judged, and what of it is told."""
+    """The settings for one record: how to judge it, and which findings to report."""
 
     reading: Reading
     rules: str | None
@@ -74,15 +74,15 @@ class CommandSettings(Struct, frozen=True):
 
     def left_out(self, paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return the project files of records that leave out whole phases, and which."""
-        found = {}
+        by_file = {}
         for path in {os.path.dirname(path): path for path in paths}.values():
             try:
                 project = self._project(path)
             except Misconfigured:  # which is told where the record is judged
                 continue
             if self.select is None and (phases := project.selection.phases_left_out):
-                found[shown(project.file)] = phases
-        return found
+                by_file[shown(project.file)] = phases
+        return by_file
 
     def _selection(self, project: Selection) -> Selection:
         if self.select is not None:
@@ -101,9 +101,9 @@ class CommandSettings(Struct, frozen=True):
         while True:
             for name in (OWN, SHARED):
                 file = os.path.join(folder, name)
-                found = self._read(file) if _is_there(file) else None
-                if found is not None:
-                    return found
+                project = self._read(file) if _is_there(file) else None
+                if project is not None:
+                    return project
             if folder == os.path.dirname(folder):
                 return Project()
             folder = os.path.dirname(folder)
@@ -114,10 +114,10 @@ class CommandSettings(Struct, frozen=True):
                 self.known[file] = read_project(file, wanted=wanted)
             except Misconfigured as problem:
                 self.known[file] = problem
-        found = self.known[file]
-        if isinstance(found, Misconfigured):
-            raise found
-        return found
+        project = self.known[file]
+        if isinstance(project, Misconfigured):
+            raise project
+        return project
 
 
 def _is_there(file: str) -> bool:
@@ -132,8 +132,8 @@ def _is_there(file: str) -> bool:
         raise Misconfigured(f"{shown(file)}: this is no regular file; put one there, or move it")
     folder = os.path.realpath(os.path.dirname(file))
     if not os.path.realpath(file).startswith(os.path.join(folder, "")):
-        told = "this link leads out of the folder; put a copy there, or name it with --config"
-        raise Misconfigured(f"{shown(file)}: {told}")
+        problem = "this link leads out of the folder; put a copy there, or name it with --config"
+        raise Misconfigured(f"{shown(file)}: {problem}")
     return True
 
 

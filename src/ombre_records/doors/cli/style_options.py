@@ -60,7 +60,7 @@ _OPTIONS = (
 
 
 def with_apparatus(command: Callable[..., int]) -> Callable[..., int]:
-    """Offer how LaTeX has its notes, in the `style`."""
+    """Offer the place of the notes in LaTeX, and put it into the `style`."""
 
     @wraps(command)
     def noted(

@@ -65,17 +65,22 @@ def witnesses(
     """
     from ombre_records.analysis.collation import witness
 
+<<<<<<< HEAD
     tellings: list[witness.JudgedSessions] = []
     found: list[JudgedFile] = []
+=======
+    tellings: list[witness.Told] = []
+    judged_files: list[JudgedFile] = []
+>>>>>>> h-names2
     failed = False
     named = [_named(each) for each in arguments]
     for each in named:
         came = each.path == files.STANDARD_INPUT
-        piped = next((one for one in found if came and _path(one) == each.path), None)
+        piped = next((one for one in judged_files if came and _path(one) == each.path), None)
         done, wrong = _judged(each, requested, piped, both=both)
         failed |= wrong
         for one in done:
-            found.append(one)
+            judged_files.append(one)
             tellings.append((one.whole, _sessions(one.whole, each)))
     try:
         made = witness.witnesses(
@@ -83,7 +88,7 @@ def witnesses(
         )
     except ValueError as problem:
         refuse(f"--{problem}")
-    return FoundWitnesses(made, tuple(found), failed)
+    return FoundWitnesses(made, tuple(judged_files), failed)
 
 
 def _judged(

@@ -138,8 +138,10 @@ def _begins(word: str, typed: str) -> bool:
 def _sharing(typed: str, candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the words of which what is typed is a whole part, where they mean different things."""
     part = folded(typed)
-    found = [each for each in candidates if each.rank < 2 and part in folded(each.word).split("-")]
-    return found if len({each.means for each in found}) > 1 else []
+    sharing = [
+        each for each in candidates if each.rank < 2 and part in folded(each.word).split("-")
+    ]
+    return sharing if len({each.means for each in sharing}) > 1 else []
 
 
 def _shown(some: Iterable[Candidate], candidates: Sequence[Candidate]) -> list[str]:
@@ -262,20 +264,20 @@ def written_name(name: str) -> str:
 
 def call_words(book: RuleBook, calls: Sequence[Call]) -> Words:
     """Return the words for some calls of a book: names, other names, words of other languages."""
-    found = [Candidate(call.name, call.name) for call in calls]
-    found = [*_readers(found, call_name), *found]
-    found += [Candidate(alias, call.name, 1) for call in calls for alias in call.aliases]
+    candidates = [Candidate(call.name, call.name) for call in calls]
+    candidates = [*_readers(candidates, call_name), *candidates]
+    candidates += [Candidate(alias, call.name, 1) for call in calls for alias in call.aliases]
     names = {call.name for call in calls}
     more = ((word, call_written(book, of)) for word, of in vocabulary(book).calls.items())
-    found += [Candidate(word, name, 2) for word, name in more if name in names and name]
-    return Words(_("call in this book"), found, known_words(book), partial(near_call, book))
+    candidates += [Candidate(word, name, 2) for word, name in more if name in names and name]
+    return Words(_("call in this book"), candidates, known_words(book), partial(near_call, book))
 
 
-def _readers(found: Sequence[Candidate], named: Callable[[str], str]) -> list[Candidate]:
+def _readers(candidates: Sequence[Candidate], named: Callable[[str], str]) -> list[Candidate]:
     """Return the words for the same in the language spoken, where they are others."""
     if spoken() == "en":
         return []
-    return [Candidate(named(c.means), c.means) for c in found if named(c.means) != c.word]
+    return [Candidate(named(c.means), c.means) for c in candidates if named(c.means) != c.word]
 
 
 def suit_words(scope: Scope) -> Words:
@@ -285,16 +287,18 @@ def suit_words(scope: Scope) -> Words:
     which one of them begins for another suit is not offered: `c` is no club for who says *cœur*.
     """
     letters = SYSTEMS[scope.system][0]
-    found = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]
+    candidates = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]
     if spoken() != "en":
         named = [Candidate(suit_name(suit), letter) for suit, letter in enumerate(SUITS)]
         others = [(folded(each.word)[0].upper(), each.means) for each in named]
-        free = (c for c in found if all(c.word != begun or c.means == of for begun, of in others))
-        found = [*named, *free]
+        free = (
+            c for c in candidates if all(c.word != begun or c.means == of for begun, of in others)
+        )
+        candidates = [*named, *free]
     signs = [Candidate(sign, letter, 1) for sign, letter in zip("♠♣♥♦", SUITS, strict=True)]
     words = [Candidate(w, letter, 2) for w, letter in vocabulary(scope.book).suits.items()]
     known, near = known_words(scope.book), partial(near_suit, scope.book)
-    return Words(_("suit"), found + signs + words, known, near)
+    return Words(_("suit"), candidates + signs + words, known, near)
 
 
 def outcome_words(book: RuleBook, call: Call | None) -> Words:
@@ -304,17 +308,17 @@ def outcome_words(book: RuleBook, call: Call | None) -> Words:
     its tricks tell which it was, or the referee asks.
     """
     written = set(outcomes(book))
-    found = [
+    candidates = [
         Candidate(word, _canonical(book, word), int(word not in written))
         for word in book.outcome.terms
     ]
-    own = [each for each in found if each.rank == 0]
+    own = [each for each in candidates if each.rank == 0]
     if spoken() != "en":
-        found = [*(Candidate(outcome_name(c.means), c.means, -1) for c in own), *found]
-    found += [
+        candidates = [*(Candidate(outcome_name(c.means), c.means, -1) for c in own), *candidates]
+    candidates += [
         Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
     ]
-    ends = ((each, meant(book, call, each.means) or "") for each in found)
+    ends = ((each, meant(book, call, each.means) or "") for each in candidates)
     ended = [(each, kind, may_end(book, call, kind)) for each, kind in ends]
     read = [
         each if may else each._replace(rank=READ)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ENDINGS = {".json": "json", ".xml": "tei", ".tei": "tei", ".ombre": "ombre"}
 _HEAD = 1000
-"""How many bytes of a file may be blank before it says what it is."""
+"""A file may begin with this many blank bytes before the mark of its format."""
 Move = Callable[[str], str]
 """Returns a record's text with its paths as they are right where it goes."""
 Note = Callable[[str], object]
@@ -26,7 +26,7 @@ def converted(
     path: str,
     to: str,
     form: str | None = None,
-    note: Note = lambda _said: None,
+    note: Note = lambda _message: None,
     move: Move = lambda text: text,
 ) -> str:
     """Return a file's bytes as a record (`ombre`), JSON (`json`) or TEI (`tei`), without loss.
@@ -65,7 +65,7 @@ def evenings_told(data: bytes, path: str) -> str:
 
         return "\n".join(headers(data, path))
     try:
-        record = _record(data, path, _form(data, path), lambda _said: None)
+        record = _record(data, path, _form(data, path), lambda _message: None)
     except UnusableRecord:
         return ""
     return format(record) if any(each.deals for each in record.sessions) else ""
@@ -94,13 +94,13 @@ def _read_cleanly(text: str, path: str, note: Note) -> None:
     parts = [part for part in re.split(r"(?m)^(?=ombre 1$)", text) if part.strip()]
     sessions = [judged(part, f"session {at}") for at, part in enumerate(parts, 1)]
     met = [
-        (found.severity == "error", f"{path}: {report.source.path}: {found.message}")
-        for report, found in beside_each_other(sessions, boards=False)
+        (finding.severity == "error", f"{path}: {report.source.path}: {finding.message}")
+        for report, finding in beside_each_other(sessions, boards=False)
     ]
-    if wrong := [said for error, said in met if error]:
+    if wrong := [message for error, message in met if error]:
         raise UncleanError(wrong)
-    for _error, said in met:
-        note(said)
+    for _error, message in met:
+        note(message)
 
 
 def _record(data: bytes, path: str, form: str, note: Note) -> Record:

@@ -1,6 +1,6 @@
-"""Where deals are entered: a session and its file, changed together, and back again.
+"""The desk at which deals are entered: a session and its file change together, and undo together.
 
-What is confirmed is on the disk; what the record was before each change is kept beside it.
+A confirmed change is on the disk. A hidden file beside the record keeps what undo needs.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ class Journal:
 
 
 _MOST = 200
-"""So many changes are kept."""
+"""The number of changes that can be undone."""
 
 
 class _Change(Struct, array_like=True):
-    """A change: the digest of what came of it, and what stood before between two of its places."""
+    """A change: the digest of the new file, and the bytes that stood between two of its offsets."""
 
     digest: str
     start: int
@@ -99,8 +99,8 @@ class _Change(Struct, array_like=True):
 class History:
     """The changes of a file that lead to what it holds, the last one last.
 
-    They lie in a hidden file beside it. One that is not of what the file holds now, since another
-    program has changed it, is of no use, and begins anew. Where none can be written, changes are
+    They are kept in a hidden file beside it. If another program has changed the record meanwhile,
+    they are useless, and the list begins anew. If the hidden file cannot be written, changes are
     kept as long as the program runs.
     """
 
@@ -135,12 +135,12 @@ class History:
         self._write()
 
     def forget(self) -> None:
-        """Forget all: the file is no longer what they led to."""
+        """Forget all changes: another program has written the file."""
         self._changes.clear()
         self._write()
 
     def _write(self) -> None:
-        """Write the file, which is worth no wait for the disk: one that is torn is none."""
+        """Write the file without waiting for the disk: a torn one is ignored when it is read."""
         beside = f"{self.path}~"
         with contextlib.suppress(OSError):
             with open(beside, "wb") as file:
@@ -194,23 +194,20 @@ class Desk:
 
     def put(self, data: bytes) -> None:
         """Have the record be this; one changed by another program meanwhile is read again."""
-        before, evening = self._journal.data, Evening(data, self.path)
-        try:
-            self._journal.put(data)
-        except ChangedElsewhere:
-            self._history.forget()
-            self._evening = Evening(self._journal.reload(), self.path)
-            raise
+        before = self._journal.data
+        self._write(data)
         self._history.add(before, data)
-        self._evening = evening
 
     def undo(self) -> bool:
-        """Go back to what was before the last change, of this sitting or an earlier one; whether
-        there was one.
-        """
+        """Take the last change back, of this sitting or an earlier one; False if there is none."""
         data = self._history.last(self._journal.data)
         if data is None:
             return False
+        self._write(data)
+        self._history.drop()
+        return True
+
+    def _write(self, data: bytes) -> None:
         evening = Evening(data, self.path)
         try:
             self._journal.put(data)
@@ -218,6 +215,4 @@ class Desk:
             self._history.forget()
             self._evening = Evening(self._journal.reload(), self.path)
             raise
-        self._history.drop()
         self._evening = evening
-        return True

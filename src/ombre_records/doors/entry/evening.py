@@ -33,13 +33,13 @@ from ombre_records.repair.dates import date_written
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _QUIET = ("blank", "comment")
 _BEFORE_DEALS = (*_QUIET, "results", "seats")
-"""What stands at the end of a session, and closes nothing: a deal may follow."""
+"""Lines at the end of a session that do not close it: a deal may follow them."""
 _OWN = ("dealer", "rests", "pool", "reserved", "note", "result-line")
 """The lines that go with a deal which is struck out."""
 _STAYS = ("comment", "results", "seats")
 """The lines that stay where a deal told at length is struck out."""
 _UNREAD = frozenset("encoding syntax unknown-statement misplaced-statement".split())
-"""What is said of lines that cannot be read, or not where they stand."""
+"""The rules of lines that cannot be read, or not where they stand."""
 _NO_BOOK = frozenset(("unknown-rule-book", "unknown-version", "unknown-option"))
 
 
@@ -102,7 +102,7 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EnteredDeal:
     """A deal of the session, by its place; `words` is what stands behind its number in its line.
 
     `words` is None for a deal told at length, and for a line with an editor's emendations.
@@ -132,7 +132,7 @@ class Preview:
     wrong: tuple[str, ...]
     open: tuple[str, ...]
     rules: frozenset[str] = frozenset()
-    found: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 def begun(header: Header) -> bytes:
@@ -158,8 +158,8 @@ class Evening:
             raise Unusable(f"{path}: {undecoded[0].message}")
         record = parse(text)
         if not record.sessions:
-            said = _("there is no session in it; name a new file")
-            raise Unusable(f"{path}: {said}")
+            problem = _("there is no session in it; name a new file")
+            raise Unusable(f"{path}: {problem}")
         self.data, self.path = data, path
         self._next: dict[str | None, Next] = {}
         self._lines: list[bytes] = _LINE.findall(data)
@@ -170,11 +170,11 @@ class Evening:
             if finding.rule in _NO_BOOK or finding.code.startswith("B"):
                 raise Unusable(f"{path}: {finding.message}")
         if not self.facts.players:
-            said = _("it names no players; write them into it: `players A, B, C`")
-            raise Unusable(f"{path}: {said}")
+            problem = _("it names no players; write them into it: `players A, B, C`")
+            raise Unusable(f"{path}: {problem}")
 
     def _judged(self, lines: Sequence[bytes]) -> Report:
-        """Judge the last session of a file by itself: the ones before it have no part in it."""
+        """Judge the last session of a file alone: those before it have no part in it."""
         text = b"".join(lines[self._first :]).decode("utf-8")
         return judge(text, self.path)
 
@@ -197,14 +197,14 @@ class Evening:
     def title(self) -> str:
         """The title of the session and its date."""
         texts = self.facts.texts
-        found = (texts.get(each, "") for each in ("event", "title", "date"))
-        return ", ".join(text for text in found if text)
+        parts = (texts.get(each, "") for each in ("event", "title", "date"))
+        return ", ".join(text for text in parts if text)
 
     @cached_property
-    def deals(self) -> tuple[Told, ...]:
+    def deals(self) -> tuple[EnteredDeal, ...]:
         """The deals so far."""
         return tuple(
-            Told(place, facts, facts.deal.opening, _words(facts.deal.opening))
+            EnteredDeal(place, facts, facts.deal.opening, _words(facts.deal.opening))
             for place, facts in enumerate(self.facts.deals)
         )
 
@@ -230,7 +230,7 @@ class Evening:
         return Scope(self.book, seated, rests, self.system, away)
 
     def _number(self) -> int:
-        return max((told.facts.number or 0 for told in self.deals), default=0) + 1
+        return max((deal.facts.number or 0 for deal in self.deals), default=0) + 1
 
     @property
     def system(self) -> str:
@@ -259,23 +259,23 @@ class Evening:
 
     def amended(self, place: int, words: str, number: int | None = None) -> bytes:
         """Put other words into the line of a deal; its comment stays."""
-        told = self.deals[place]
-        if told.words is None:
+        deal = self.deals[place]
+        if deal.words is None:
             raise Unusable(_("this deal is not told in a plain line; change it in an editor"))
-        first = str(number) if number is not None else told.line.code.split()[0]
-        return self._replaced(told.line, f"{first} {words}")
+        first = str(number) if number is not None else deal.line.code.split()[0]
+        return self._replaced(deal.line, f"{first} {words}")
 
     def struck(self, place: int) -> bytes:
         """Take a deal out; comments that stand in it stay, numbers and dealers follow. A board's
         number is its own.
         """
-        told = self.deals[place]
-        if told.words is None and not told.at_length:
+        deal = self.deals[place]
+        if deal.words is None and not deal.at_length:
             raise Unusable(_("this deal is not told in a plain line; take it out in an editor"))
         if not on_boards(self.facts):
             return self._amended(lambda evening: evening.without(place))
-        lines = told.facts.deal.lines
-        if told.at_length:
+        lines = deal.facts.deal.lines
+        if deal.at_length:
             return self._without({line.number for line in lines if line.kind not in _STAYS})
         return self._without({line.number for line in lines if line.kind in _OWN})
 
@@ -289,9 +289,9 @@ class Evening:
 
     def place(self, number: str) -> int:
         """Return the place of a deal by its number as it is typed; Unusable says what is wrong."""
-        for told in self.deals:
-            if number.strip() == str(told.facts.number):
-                return told.place
+        for deal in self.deals:
+            if number.strip() == str(deal.facts.number):
+                return deal.place
         raise Unusable(_("there is no deal {number}").format(number=number.strip() or "?"))
 
     def _amended(self, change: Callable[[amending.Evening], str]) -> bytes:
@@ -303,8 +303,8 @@ class Evening:
         return self._totalled([*self._lines[: self._first], *_LINE.findall(made)])
 
     def _without(self, gone: Collection[int]) -> bytes:
-        kept = enumerate(self._lines, 1 - self._first)
-        return self._totalled([line for number, line in kept if number not in gone])
+        numbered = enumerate(self._lines, 1 - self._first)
+        return self._totalled([line for number, line in numbered if number not in gone])
 
     # ------------------------------------------------------------ deals told at length
 
@@ -328,12 +328,12 @@ class Evening:
         The line `tricks` goes with the first of them.
         """
         deal = self.facts.deals[place].deal
-        told = [line for line in deal.lines if line.kind not in _BEFORE_DEALS]
-        if told[-1].kind in ("deal", "dealer", "rests"):
+        lines = [line for line in deal.lines if line.kind not in _BEFORE_DEALS]
+        if lines[-1].kind in ("deal", "dealer", "rests"):
             return self.struck(place)
-        gone = {told[-1].number}
-        if len(told) > 1 and told[-2].kind == "tricks":
-            gone.add(told[-2].number)
+        gone = {lines[-1].number}
+        if len(lines) > 1 and lines[-2].kind == "tricks":
+            gone.add(lines[-2].number)
         return self._without(gone)
 
     def reseated(self, names: Sequence[str]) -> bytes:
@@ -348,13 +348,13 @@ class Evening:
         Who sat there when all played is said before the first deal, where nothing said so.
         """
         seated = any(line.kind == "seats" for line in self.session.lines)
-        told = [line for line in self.session.lines if line.kind in NUMBERED]
-        if told and not seated:
-            if told[0].kind != "result-line":
+        numbered = [line for line in self.session.lines if line.kind in NUMBERED]
+        if numbered and not seated:
+            if numbered[0].kind != "result-line":
                 raise Unusable(_("write the new player among the `players`, in an editor"))
-            said = f"seats {_listed(self.facts.players)}"
-            at = self._first + told[0].number - 1
-            return Evening(self._put_in(at, [said]), self.path).joined(names)
+            seats = f"seats {_listed(self.facts.players)}"
+            at = self._first + numbered[0].number - 1
+            return Evening(self._put_in(at, [seats]), self.path).joined(names)
         line = next(line for line in self.session.header if line.kind == "players")
         if "[" in line.code:
             raise Unusable(_("write the new player among the `players`, in an editor"))
@@ -371,14 +371,14 @@ class Evening:
     def restaked(self, stakes: str) -> bytes:
         """Say what a counter is worth, for the whole session; the empty text: it is not said."""
         header = [line for line in self.session.header if line.kind not in _QUIET]
-        said = next((line for line in header if line.kind == "stakes"), None)
-        if said is None:
+        stated_line = next((line for line in header if line.kind == "stakes"), None)
+        if stated_line is None:
             return self._put_in(self._first + header[-1].number, [_staked(stakes)])
-        if "[" in said.code.partition('"')[0] or "[" in said.code.rpartition('"')[2]:
+        if "[" in stated_line.code.partition('"')[0] or "[" in stated_line.code.rpartition('"')[2]:
             raise Unusable(_("the stakes have an editor's emendations; change them in an editor"))
         if not stakes:
-            return self._without({said.number})
-        return self._replaced(said, _staked(stakes))
+            return self._without({stated_line.number})
+        return self._replaced(stated_line, _staked(stakes))
 
     def _waiting(self) -> list[Line]:
         """Return the lines behind the last deal that are for the next one."""
@@ -428,8 +428,8 @@ class Evening:
             facts = self._judged(lines).sessions[-1]
             line = next(each for each in facts.session.closing if each.kind == "totals")
             if None not in facts.totals and "[" not in line.code:
-                said = zip(facts.players, facts.totals, strict=True)
-                amounts = ", ".join(f"{written_name(name)} {signed(sum_)}" for name, sum_ in said)
+                totals = zip(facts.players, facts.totals, strict=True)
+                amounts = ", ".join(f"{written_name(name)} {signed(sum_)}" for name, sum_ in totals)
                 lines = _recoded(lines, self._first + line.number - 1, line, f"totals {amounts}")
         unread = [each for each in self._judged(lines).errors if each.rule in _UNREAD]
         known = Counter(each.rule for each in self.report.errors)
@@ -445,17 +445,17 @@ class Evening:
         Wrong is what was not found before: the deal's own faults, and those that it brings about.
         """
         report = self._judged(_LINE.findall(data))
-        before = Counter(map(_told, self.report.shown))
-        new = Counter(map(_told, report.shown)) - before
+        before = Counter(map(_severity_and_message, self.report.shown))
+        new = Counter(map(_severity_and_message, report.shown)) - before
         wrong = tuple(message for severity, message in new if severity == Severity.ERROR)
         open_ = tuple(message for severity, message in new if severity != Severity.ERROR)
-        found = tuple(f for f in report.errors if _told(f) in new)
+        findings = tuple(f for f in report.errors if _severity_and_message(f) in new)
         deals = report.sessions[-1].deals
         if place is None:
             facts = deals[-1] if len(deals) > len(self.facts.deals) else None
         else:
             facts = deals[place] if place < len(deals) else None
-        return Preview(data, facts, wrong, open_, rules_in(report, facts), found)
+        return Preview(data, facts, wrong, open_, rules_in(report, facts), findings)
 
 
 def rules_in(report: Report, deal: DealFacts | None) -> frozenset[str]:
@@ -464,8 +464,8 @@ def rules_in(report: Report, deal: DealFacts | None) -> frozenset[str]:
     return frozenset(f.rule for f in report.shown if (f.session, f.deal) == at)
 
 
-def _told(finding: Finding) -> tuple[Severity, str]:
-    """Return what of a finding does not change with its place."""
+def _severity_and_message(finding: Finding) -> tuple[Severity, str]:
+    """Return the parts of a finding that stay the same when its line moves."""
     return finding.severity, finding.message
 
 
@@ -500,7 +500,7 @@ def _line(text: str) -> bytes:
 
 
 _SHOWN = 60
-"""So much is shown of a line that cannot be written, in characters."""
+"""The characters shown of a line that cannot be written."""
 
 
 def _staked(stakes: str) -> str:

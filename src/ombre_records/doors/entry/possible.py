@@ -80,29 +80,29 @@ class Trial:
 
     @cached_property
     def taking(self) -> int:
-        """How many of those at the table take tricks."""
+        """The number of players at the table who take tricks."""
         return self.scope.book.table.active
 
     # ------------------------------------------------------------ what leads where
 
     def _leads_on(self, text: str, *, first: bool = False) -> bool:
-        """Whether a text can be gone on with, or is whole, so that nothing is wrong with it.
+        """Whether a text is a lawful deal, or the beginning of one.
 
-        With `first`, of what may follow only the first word is looked at. So it is behind all suits
-        but one, since what a game may come to does not hang on its suit.
+        With `first`, only the first word that may follow is tried. So it is for all suits but one,
+        since the outcomes of a game do not depend on its suit.
         """
         if (text, first) not in self._leads:
             typed = self.read(_ended(text))
             offers = typed.offers[:1] if first else typed.offers
             if typed.words:
-                found = self.lawful(typed.words)
+                reachable = self.lawful(typed.words)
             else:
                 suits = typed.wanted == "the suit"
                 ways = (
                     (f"{text} {o.word}", first or (suits and at > 0)) for at, o in enumerate(offers)
                 )
-                found = not typed.trouble and any(self._leads_on(t, first=f) for t, f in ways)
-            self._leads[text, first] = found
+                reachable = not typed.trouble and any(self._leads_on(t, first=f) for t, f in ways)
+            self._leads[text, first] = reachable
         return self._leads[text, first]
 
     def _may_be_said(self, text: str, extra: str) -> bool:
@@ -123,12 +123,12 @@ class Trial:
 
     def _adds_up(self, text: str, taken: tuple[int, ...], *, early: bool = False) -> bool:
         """Whether tricks taken by the first seats can be filled up for the others."""
-        left = self.scope.book.pack.hand - sum(taken)
+        remaining = self.scope.book.pack.hand - sum(taken)
         if len(taken) == self.taking:
-            played = early or left == 0
+            played = early or remaining == 0
             return played and self._is_lawful(f"{_ended(text)}{tally_written(taken)}")
         last = len(taken) == self.taking - 1 and not early
-        fit = range(left if last else 0, left + 1)
+        fit = range(remaining if last else 0, remaining + 1)
         return any(self._adds_up(text, (*taken, count), early=early) for count in fit)
 
     # ------------------------------------------------------------ the referee

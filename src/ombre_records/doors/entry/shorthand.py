@@ -51,7 +51,7 @@ _MINUS = str.maketrans("−–", "--")
 _MOST_OFFERED = 12
 _DIGITS = 4  # of a deal's number
 UNTOLD = "?"
-"""What is told of a suit that was not typed."""
+"""The mark for a suit that was not typed."""
 
 
 class Offer(NamedTuple):
@@ -65,15 +65,15 @@ class Offer(NamedTuple):
 class Typed:
     """The typed line, as far as it can be read.
 
-    `words` is what stands in the record behind the deal's number, empty while that is not whole;
-    `number` is the deal's, where it was typed. `told` names what has been understood, by what it
-    is. `trouble` says what cannot be read, `wanted` what comes next. `offers` are for the last
-    word, or for the next where it is ended by a blank.
+    `words` is what the record has behind the deal's number, empty while the line is incomplete;
+    `number` is the deal's, if it was typed. `understood` has the parts read so far, each with its
+    name. `trouble` says what cannot be read, `wanted` what comes next. `offers` are for the last
+    word, or for the next one if a blank ends it.
     """
 
     words: str = ""
     number: int | None = None
-    told: tuple[tuple[str, str], ...] = ()
+    understood: tuple[tuple[str, str], ...] = ()
     trouble: str = ""
     wanted: str = ""
     offers: tuple[Offer, ...] = ()
@@ -96,14 +96,14 @@ def completed(text: str, typed: Typed) -> str:
     last = _WORD.findall(text)[-1:] if text and not text[-1].isspace() else []
     if not begun or (not last and len(begun) > 1):
         return text
-    kept = text[: len(text) - len(last[0])] if last else text
+    head = text[: len(text) - len(last[0])] if last else text
     common = begun[0]
     for word in begun[1:]:
         while not word.lower().startswith(common.lower()):
             common = common[:-1]
     if len(begun) == 1:
-        return f"{kept}{common} "
-    return kept + common if last and len(common) > len(last[0]) else text
+        return f"{head}{common} "
+    return head + common if last and len(common) > len(last[0]) else text
 
 
 def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -111,17 +111,17 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
 
     ValueError says which word is none of them, or stands twice.
     """
-    found: list[str] = []
+    chosen: list[str] = []
     players = Words(_("player"), [Candidate(each, each) for each in names])
     for word in _parted(text):
         try:
             name = choose(word, players)
         except Unclear as problem:
             raise ValueError(str(problem)) from None
-        if name in found:
+        if name in chosen:
             raise ValueError(_("it has {player} twice").format(player=name))
-        found.append(name)
-    return tuple(found)
+        chosen.append(name)
+    return tuple(chosen)
 
 
 def newcomers(text: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -149,23 +149,23 @@ class _Reader:
     most: int = _MOST_OFFERED
     at: int = 0
     written: list[str] = field(default_factory=list)
-    told: list[tuple[str, str]] = field(default_factory=list)
+    understood: list[tuple[str, str]] = field(default_factory=list)
     number: int | None = None
     wanted: str = ""
     offers: tuple[Offer, ...] = ()
     whole: bool = False
     game: int = 0
-    """How many words tell the game and its end; what comes besides stands behind them."""
+    """The number of words for the game and its outcome; all extras follow them."""
     last: str = ""
-    """Who has the codille, where his name is a string: these stand last in a results line."""
+    """The taker of a codille, if his name is a string. Strings stand last in a results line."""
 
     def typed(self, trouble: str = "") -> Typed:
         """Return what has been read."""
         at = next((i for i, w in enumerate(self.written) if i and w[0] == '"'), len(self.written))
-        told = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
-        words = " ".join(told) if self.whole and not trouble else ""
+        parts = [*self.written[:at], *filter(None, [self.last]), *self.written[at:]]
+        words = " ".join(parts) if self.whole and not trouble else ""
         wanted = "" if trouble else self.wanted
-        return Typed(words, self.number, tuple(self.told), trouble, wanted, self.offers)
+        return Typed(words, self.number, tuple(self.understood), trouble, wanted, self.offers)
 
     def deal(self) -> None:
         """Read all."""
@@ -223,17 +223,17 @@ class _Reader:
         if not self.next():
             raise _Waiting
         try:
-            found = choose(bare(self.next()), words)
+            meaning = choose(bare(self.next()), words)
         except Unclear:
             self._see_away(words)
             raise
         self.take()
-        self.told.append((slot, found))
+        self.understood.append((slot, meaning))
         self.wanted = ""
-        return found
+        return meaning
 
     def _see_away(self, words: Words) -> None:
-        """Refuse a player of the session who does not sit at the table, and say so."""
+        """Refuse a player of the session who does not sit at the table."""
         players = words.what == self.scope.names().what
         away = [Candidate(name, name) for name in self.scope.away if players]
         named = beginning(bare(self.next()), away)
@@ -262,7 +262,7 @@ class _Reader:
         if word != "-" and (named or not word or not beginning(word, passes)):
             return False
         self.take()
-        self.told.append((marked("the deal"), _("all have passed")))
+        self.understood.append((marked("the deal"), _("all have passed")))
         self.written.append("-")
         self.whole = True
         self._nothing_more()
@@ -320,7 +320,7 @@ class _Reader:
             raise _Waiting
         if word == "?" and self.at + 1 < len(self.words):
             self.take()
-            self.told.append(("the suit", UNTOLD))
+            self.understood.append(("the suit", UNTOLD))
             return
         try:
             letter = choose(word, suits)
@@ -329,11 +329,11 @@ class _Reader:
             begun = beginning(word, suits.candidates) and self._ends(following, call)
             if word != "?" and (begun or not self._ends(word, call)):
                 raise
-            self.told.append(("the suit", UNTOLD))
+            self.understood.append(("the suit", UNTOLD))
             return
         self.take()
         self.wanted = ""
-        self.told.append(("the suit", letter))
+        self.understood.append(("the suit", letter))
         self.written.append(Writer(self.scope.system).letter(SUITS.index(letter)))
 
     def _ends(self, word: str, call: Call) -> bool:
@@ -355,14 +355,14 @@ class _Reader:
     def _outcome(self, call: Call) -> str | None:
         if self.next() == "?":
             self.take()
-            self.told.append((marked("how it ended"), _("not known")))
+            self.understood.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
         own = outcome_words(self.scope.book, call)
         self.words = in_one(self.words, self.at, own.candidates)
-        found = usual_end(self.scope.book, call, self.one("how it ended", own))
-        self.written.append(found)
-        return found
+        ending = usual_end(self.scope.book, call, self.one("how it ended", own))
+        self.written.append(ending)
+        return ending
 
     def _codille(self, ombre: str, call: Call) -> None:
         """Read who has the codille, where he is named."""
@@ -392,7 +392,7 @@ class _Reader:
         elif word == "?":
             self._once(marked("what else there was"))
             self.take()
-            self.told.append(("what else there was", _("not known")))
+            self.understood.append(("what else there was", _("not known")))
             self._write_before_tally("?", first=True)
         elif word.startswith('"'):
             self._note()
@@ -400,7 +400,7 @@ class _Reader:
             self._once(marked("the tricks"))
             self.take()
             tally = re.sub(r"\s", "", word).strip("()")
-            self.told.append(("the tricks", tally))
+            self.understood.append(("the tricks", tally))
             self.written.append(f"({tally})")
         elif glued and beginning(glued[1], besides().candidates):
             self.words = [*self.words[: self.at], glued[1], glued[2], *self.words[self.at + 1 :]]
@@ -414,8 +414,8 @@ class _Reader:
         self.written.insert(place, words)
 
     def _once(self, slot: str, typed: str = "") -> None:
-        """Refuse what has been told already."""
-        if slot in dict(self.told):
+        """Refuse a part of the deal that was typed already."""
+        if slot in dict(self.understood):
             text = _("`{typed}`: {what} cannot be given twice")
             raise Unclear(text.format(typed=typed or self.next(), what=_(slot)))
 
@@ -438,7 +438,7 @@ class _Reader:
             words = f"forfeit {written_name(who)} {counters}"
         if fact != "forfeit":
             self._once(fact, " ".join(self.words[begun : self.at]))
-        self.told.append((fact, words))
+        self.understood.append((fact, words))
         self._write_before_tally(words)
 
     def _opened(self) -> str:
@@ -446,17 +446,17 @@ class _Reader:
         words = besides()
         self.words = in_one(self.words, self.at, words.candidates)
         self.offer(words.candidates)
-        found = choose(self.next(), words)
+        fact = choose(self.next(), words)
         self.take()
-        return found
+        return fact
 
     def _named(self, wanted: str) -> str:
         """Take a player; until he is named, the line is not whole."""
         self.whole = False
-        found = self.one(wanted, self.scope.names())
-        self.told.pop()
+        player = self.one(wanted, self.scope.names())
+        self.understood.pop()
         self.whole = True
-        return found
+        return player
 
     def _count(self, wanted: str) -> int:
         if not self.next():
@@ -471,13 +471,13 @@ class _Reader:
     def _amounts(self) -> None:
         """Read what each has gained, in the order of the seats."""
         self.take()
-        found: list[str] = []
-        while _AMOUNT.fullmatch(self.next()) and len(found) < len(self.scope.seated):
-            found.append(self.take())
+        amounts: list[str] = []
+        while _AMOUNT.fullmatch(self.next()) and len(amounts) < len(self.scope.seated):
+            amounts.append(self.take())
             if self.next() == ":" and self.at + 1 < len(self.words):  # greater and lesser marks
                 self.take()
-                found[-1] += ":" + self.take()
-        missing = self.scope.seated[len(found) :]
+                amounts[-1] += ":" + self.take()
+        missing = self.scope.seated[len(amounts) :]
         self.wanted = _("what {player} has gained").format(player=missing[0]) if missing else ""
         if missing and self.next():
             text = _("`{typed}` is not an amount; what has {player} gained?")
@@ -485,10 +485,10 @@ class _Reader:
         if missing:
             self.whole = False
             raise _Waiting
-        written = [_signed(each) for each in found]
+        written = [_signed(each) for each in amounts]
         self.written += [":", *written]
         pairs = zip(self.scope.seated, written, strict=True)
-        self.told.append(("gained", ", ".join(f"{name} {amount}" for name, amount in pairs)))
+        self.understood.append(("gained", ", ".join(f"{name} {amount}" for name, amount in pairs)))
         if self.next().startswith('"'):
             self._note()
         self._nothing_more()
@@ -498,7 +498,7 @@ class _Reader:
         if len(text) < 2 or not text.endswith('"'):
             self.wanted, self.whole = marked('the end of the note, `"`'), False
             raise _Waiting
-        self.told.append(("note", text))
+        self.understood.append(("note", text))
         self.written.append(text)
         self._nothing_more()
 

@@ -11,7 +11,7 @@ from ombre_records.base.language.terms import said_name, suit_name
 from ombre_records.books.vocabulary import outcome_written
 from ombre_records.doors.entry.answers.answer import cards_in, named_card, pictured
 from ombre_records.doors.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
-from ombre_records.doors.entry.evening import Told
+from ombre_records.doors.entry.evening import EnteredDeal
 from ombre_records.doors.entry.shorthand import UNTOLD, Typed
 from ombre_records.doors.entry.whole_deal import WholeDeal
 from ombre_records.model import statements as st
@@ -27,49 +27,49 @@ _FACT = re.compile(
 """A string, or a word for what may follow an outcome."""
 
 
-def deal_in_words(told: Told) -> str:
+def deal_in_words(deal: EnteredDeal) -> str:
     """Tell what a deal was, in the words of its line or in a few of what was played."""
-    return shown_words(told) if told.words is not None else _told_at_length(told)
+    return shown_words(deal) if deal.words is not None else _told_at_length(deal)
 
 
-def _told_at_length(told: Told) -> str:
-    """Say what a deal was that is told card by card."""
-    if not told.at_length:
+def _told_at_length(deal: EnteredDeal) -> str:
+    """Sum up a deal that was entered card by card."""
+    if not deal.at_length:
         return _("with emendations")
-    facts = told.facts
+    facts = deal.facts
     if facts.outcome.kind == "passed-out":
         return "-"
     suited = facts.trump is not None and facts.trump < len(SUITS)
     call = shown_call(facts.contract.name) if facts.contract else _("told at length")
     ended = facts.outcome.kind
-    ended = "" if ended == "undetermined" else shown_outcome(_written(told, ended))
+    ended = "" if ended == "undetermined" else shown_outcome(_written(deal, ended))
     suit = SUIT_GLYPHS[facts.trump or 0] if suited else ""
     return " ".join(filter(None, (call, suit, ended)))
 
 
-def _written(told: Told, kind: str) -> str:
+def _written(deal: EnteredDeal, kind: str) -> str:
     """Return the book's own word for an outcome."""
-    return outcome_written(told.facts.book, kind) or kind
+    return outcome_written(deal.facts.book, kind) or kind
 
 
-def shown_words(told: Told) -> str:
+def shown_words(deal: EnteredDeal) -> str:
     """Return what stands in a deal's line, its call and outcome in the language spoken.
 
     Suits have their signs there, since a letter would be read as the beginning of a suit's name.
     """
-    said, words = told.line.edited, told.words or ""
-    if spoken() == "en" or not isinstance(said, st.ResultLine) or said.call is None:
+    result, words = deal.line.edited, deal.words or ""
+    if spoken() == "en" or not isinstance(result, st.ResultLine) or result.call is None:
         return words
     parts = words.split(" ")
-    at = next((i for i, part in enumerate(parts) if i and part == said.call), None)
+    at = next((i for i, part in enumerate(parts) if i and part == result.call), None)
     if at is None:
         return words
-    parts[at] = shown_call(said.call)
+    parts[at] = shown_call(result.call)
     for place in range(at + 1, min(at + 3, len(parts))):
-        if parts[place] == said.outcome:
-            parts[place] = shown_outcome(said.outcome or "")
-        elif parts[place] == said.suit and told.facts.trump is not None:
-            parts[place] = SUIT_GLYPHS[told.facts.trump]
+        if parts[place] == result.outcome:
+            parts[place] = shown_outcome(result.outcome or "")
+        elif parts[place] == result.suit and deal.facts.trump is not None:
+            parts[place] = SUIT_GLYPHS[deal.facts.trump]
     return " ".join([*parts[: at + 1], _facts_named(" ".join(parts[at + 1 :]))]).rstrip()
 
 
@@ -101,7 +101,7 @@ def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
 
 
 def left_open(deal: DealFacts | None, names: tuple[str, ...], words: str) -> bool:
-    """Whether it is not known what a deal pays, though nothing in its line is said to be open."""
+    """Whether the payments of a deal are unknown, though its line has no `?`."""
     return not settled(deal, names) and "?" not in words.split()
 
 
@@ -118,26 +118,26 @@ def coming(number: int, dealer: str | None, rests: str | None) -> str:
 
 def meaning(typed: Typed) -> str:
     """Tell what has been understood."""
-    return " · ".join(part(slot, said) for slot, said in typed.told)
+    return " · ".join(part(slot, word) for slot, word in typed.understood)
 
 
-def part(slot: str, said: str) -> str:
+def part(slot: str, word: str) -> str:
     """Tell one thing that has been understood, by what it is."""
     match slot:
-        case "the suit" if said == UNTOLD:
+        case "the suit" if word == UNTOLD:
             return _("suit not told")
         case "the suit":
-            suit = SUITS.index(said)
+            suit = SUITS.index(word)
             return f"{SUIT_GLYPHS[suit]} {suit_name(suit)}"
         case "the call":
-            return shown_call(said)
+            return shown_call(word)
         case "how it ended":
-            return shown_outcome(said)
+            return shown_outcome(word)
         case "primeras" | "estuches" | "friend" | "forfeit":
-            return _facts_named(said)
+            return _facts_named(word)
         case "who has it":
-            return _("codille of {player}").format(player=said)
-    return said
+            return _("codille of {player}").format(player=word)
+    return word
 
 
 def stakes_in_words(stakes: str) -> str:
@@ -157,16 +157,16 @@ def course(deal: WholeDeal) -> list[str]:
 
 def _hands(deal: WholeDeal) -> Iterator[str]:
     facts = deal.facts
-    told = [seat for seat in facts.order if facts.dealt[seat].certain]
-    width = max((len(deal.name(seat)) for seat in told), default=0)
-    for seat in told:
+    seats = [seat for seat in facts.order if facts.dealt[seat].certain]
+    width = max((len(deal.name(seat)) for seat in seats), default=0)
+    for seat in seats:
         yield f"{deal.name(seat):{width}}  {_hand(deal, facts.dealt[seat])}"
-    stock = next((s.cards for s in _said(deal) if isinstance(s, st.Stock)), None)
+    stock = next((s.cards for s in _statements(deal) if isinstance(s, st.Stock)), None)
     if stock and stock.items:
         yield _("Stock") + f": {_row(deal, stock)}"
 
 
-def _said(deal: WholeDeal) -> Iterator[object]:
+def _statements(deal: WholeDeal) -> Iterator[object]:
     return (line.edited for line in deal.facts.deal.lines)
 
 
@@ -195,13 +195,14 @@ def _calls(deal: WholeDeal) -> Iterator[str]:
 
 
 def _exchanges(deal: WholeDeal) -> Iterator[str]:
-    for said in _said(deal):
-        if isinstance(said, st.Exchange):
-            if said.discards is None or said.draws is None:
-                told = amount_written(said.count)
+    for statement in _statements(deal):
+        if isinstance(statement, st.Exchange):
+            discards, draws = statement.discards, statement.draws
+            if discards is None or draws is None:
+                cards = amount_written(statement.count)
             else:
-                told = f"{_row(deal, said.discards) or '-'} → {_row(deal, said.draws) or '-'}"
-            yield f"{said.name} {told}"
+                cards = f"{_row(deal, discards) or '-'} → {_row(deal, draws) or '-'}"
+            yield f"{statement.name} {cards}"
 
 
 def _tricks(deal: WholeDeal) -> Iterator[str]:

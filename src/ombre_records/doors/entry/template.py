@@ -102,17 +102,17 @@ def _at_length(number: int, names: tuple[str, ...], book: RuleBook) -> list[str]
     passed = shown_call(book.auction.passes[0])
     seats = order(dealer, resting(book, dealer, count), count)
     players = [names[seat] for seat in seats]
-    said = [
+    calls = [
         f"{players[0]} {call}",
         *(f"{name} {passed}" for name in players[1:]),
     ]
-    told = [
+    lines = [
         f"deal {number}",
         f"dealer {names[dealer]}",
-        f"bids {', '.join(said)}",
+        f"bids {', '.join(calls)}",
         f"contract {players[0]} {call}",
         f"trump {shown_suit(0)}",
         "tricks ?",
         f"result {shown_outcome(outcomes(book)[0])}",
     ]
-    return [f"# {line}" for line in told]
+    return [f"# {line}" for line in lines]

@@ -106,7 +106,7 @@ class WholeDeal:
         return tuple(line.kind for line in self.facts.deal.lines)
 
     def _past(self, stage: int) -> bool:
-        """Whether something is told that comes after a stage: what it leaves open stays so."""
+        """Whether a line of a later stage is there: gaps in this stage then stay open."""
         return any(set(self.kinds) & each for each in _STAGES[stage + 1 :])
 
     # ------------------------------------------------------------ what is asked
@@ -121,7 +121,7 @@ class WholeDeal:
     def _not_recorded(self) -> bool:
         """Whether the record says that the tricks are not told."""
         lines = (line.edited for line in self.facts.deal.lines)
-        return any(isinstance(said, st.Tricks) and not said.known for said in lines)
+        return any(isinstance(statement, st.Tricks) and not statement.known for statement in lines)
 
     def _questions(self) -> Iterator[Question]:
         """Go through what is open, in the order in which it is told."""
@@ -137,17 +137,17 @@ class WholeDeal:
     def _cards_dealt(self) -> Iterator[Question]:
         facts = self.facts
         if not self._past(_DEALT):
-            told = self._told(st.Held, "hand")
-            yield from (Question("hand", seat) for seat in facts.order if seat not in told)
+            seats = self._seats_of(st.Held, "hand")
+            yield from (Question("hand", seat) for seat in facts.order if seat not in seats)
         known = any(hand.certain for hand in facts.dealt)
         if not self._past(_STOCK) and self.book.pack.stock and known and "stock" not in self.kinds:
             yield Question("stock")
 
-    def _told(self, kind: type[st.Held | st.Exchange], keyword: str) -> set[int]:
-        """Return the seats of which a kind of line is told."""
+    def _seats_of(self, kind: type[st.Held | st.Exchange], keyword: str) -> set[int]:
+        """Return the seats that have a line of a kind."""
         names = self.evening.facts.players
-        said = (line.edited for line in self.facts.deal.lines if line.kind == keyword)
-        return {names.index(s.name) for s in said if isinstance(s, kind) and s.name in names}
+        statements = (line.edited for line in self.facts.deal.lines if line.kind == keyword)
+        return {names.index(s.name) for s in statements if isinstance(s, kind) and s.name in names}
 
     def _auction(self) -> Iterator[Question]:
         if not self._past(_CALLS) and "bids" not in self.kinds:
@@ -184,7 +184,7 @@ class WholeDeal:
         facts = self.facts
         if facts.contract is None or facts.ombre not in facts.order or not self.book.pack.stock:
             return
-        done = self._told(st.Exchange, "exchange")
+        done = self._seats_of(st.Exchange, "exchange")
         waiting = [seat for seat in self._in_turn() if seat not in done and self.limits(seat)[1]]
         settled = settled_between(self.book.exchange) and facts.ombre not in waiting
         others = tuple(waiting[1:]) if settled else ()
@@ -210,11 +210,11 @@ class WholeDeal:
             return 0, 0
         taken = [step for step in facts.exchanges if step.seat not in (None, facts.ombre)]
         first = not any(step.count for step in taken)
-        is_ombre, left = seat == facts.ombre, self.book.pack.stock - self.drawn
+        is_ombre, remaining = seat == facts.ombre, self.book.pack.stock - self.drawn
         if not exchanges(facts.contract, is_ombre):
             return 0, 0
         rules = self.book.exchange
-        least, most = limits(rules, facts.contract, is_ombre, first, max(left, 0))
+        least, most = limits(rules, facts.contract, is_ombre, first, max(remaining, 0))
         return least, min(most, facts.dealt[seat].size or most)
 
     @property
@@ -225,7 +225,9 @@ class WholeDeal:
     def stock_left(self) -> tuple[int, ...] | None:
         """Return the stock from its top as it is now; None where it is not known."""
         lines = (line.edited for line in self.facts.deal.lines)
-        stock = next((said.cards for said in lines if isinstance(said, st.Stock)), None)
+        stock = next(
+            (statement.cards for statement in lines if isinstance(statement, st.Stock)), None
+        )
         counted = all(step.count is not None for step in self.facts.exchanges)
         if stock is None or stock.rest or not counted or not stock.items:
             return None
@@ -264,7 +266,7 @@ class WholeDeal:
             yield Question("result")
 
     def tried(self, cards: tuple[str, ...]) -> Preview:
-        """Return what comes of the next trick with some cards, the rest of them not played.
+        """Preview the next trick with some cards, the others not played yet.
 
         The first that is not played stands as an unknown one, so that the referee says whose turn
         it is and what may be played.

@@ -31,7 +31,7 @@ class Change(Struct, frozen=True):
     text: str
 
 
-class Told(Struct, frozen=True):
+class MarkedFinding(Struct, frozen=True):
     """A finding; `mended` is what would mend it for certain, where that is known."""
 
     start: Place
@@ -49,7 +49,7 @@ class Standing(Struct, frozen=True):
     kind]`.
     """
 
-    findings: tuple[Told, ...]
+    findings: tuple[MarkedFinding, ...]
     colours: tuple[tuple[int, int, int, str], ...]
 
 
@@ -72,22 +72,22 @@ class Editor:
     def checked(self, text: str) -> Standing:
         """Judge a text."""
         page = self._of(text)
-        told = Settings().chosen(page.standing.findings)
-        return Standing(tuple(_told(page, each) for each in told), tuple(_colours(page)))
+        findings = Settings().chosen(page.standing.findings)
+        return Standing(tuple(_marked(page, each) for each in findings), tuple(_colours(page)))
 
     def completed(self, text: str, at: int) -> dict[str, object]:
         """Return what may be written at an offset of the text, and where the word there begins."""
         page = self._of(text)
-        found = offers(page, _offset(text, at))
+        offered = offers(page, _offset(text, at))
         return {
-            "begun": len(text[found[0].span.start : found[0].span.end]) if found else 0,
-            "offers": [{"word": o.word, "kind": o.kind, "told": o.told} for o in found],
+            "begun": len(text[offered[0].span.start : offered[0].span.end]) if offered else 0,
+            "offers": [{"word": o.word, "kind": o.kind, "told": o.detail} for o in offered],
         }
 
     def hovered(self, text: str, at: int) -> str:
         """Return what is known of what stands at an offset, in Markdown, or the empty text."""
-        found = hover(self._of(text), _offset(text, at))
-        return found[0] if found else ""
+        answer = hover(self._of(text), _offset(text, at))
+        return answer[0] if answer else ""
 
 
 def _offset(text: str, at: int) -> int:
@@ -97,12 +97,12 @@ def _offset(text: str, at: int) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")[: 2 * at].decode("utf-16-le", "replace"))
 
 
-def _told(page: Page, finding: Finding) -> Told:
+def _marked(page: Page, finding: Finding) -> MarkedFinding:
     start, end = _places(page, finding.span)
     cited = "; ".join(finding.source) or explain(finding.rule).source
     repair = finding.repair or next((each for each in finding.proposals if each.certain), None)
     mended = _changes(page, repair) if repair else ()
-    return Told(
+    return MarkedFinding(
         start,
         end,
         finding.severity.value,
@@ -115,8 +115,8 @@ def _told(page: Page, finding: Finding) -> Told:
 
 
 def _changes(page: Page, repair: Fix) -> tuple[Change, ...]:
-    found = ((_places(page, edit.span), edit.text) for edit in repair.edits)
-    return tuple(Change(start, end, text) for (start, end), text in found)
+    edits = ((_places(page, edit.span), edit.text) for edit in repair.edits)
+    return tuple(Change(start, end, text) for (start, end), text in edits)
 
 
 def _places(page: Page, span: Span) -> tuple[Place, Place]:

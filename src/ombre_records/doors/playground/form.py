@@ -17,7 +17,7 @@ from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import payment_name, suit_name
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.candidates import shown_call, shown_outcome
-from ombre_records.doors.entry.evening import Evening, Preview, Told
+from ombre_records.doors.entry.evening import EnteredDeal, Evening, Preview
 from ombre_records.doors.entry.possible import Trial
 from ombre_records.doors.entry.shorthand import Offer, Typed
 from ombre_records.engine.payments import pooled
@@ -30,7 +30,7 @@ _SLOTS = {
     "how it ended": "outcome",
     "who has it": "name",
 }
-"""What kind of word each thing is that is asked for."""
+"""The kind of word for each thing that is asked for."""
 
 
 class Button(Struct, frozen=True):
@@ -112,25 +112,25 @@ def _trial(text: str, place: int | None, dealer: str | None, _language: Language
 
 def form(text: str, typed: str = "", place: int | None = None, dealer: str | None = None) -> Form:
     """Return what is shown of a record while a deal is tapped, the next or the one at a place."""
-    found = evening(text)
+    session = evening(text)
     trial = _trial(text, place, dealer, spoken())
     begun, counts = _tricks_of(typed)
     read = trial.read(typed)
     preview = previewed(text, typed, place, dealer) if counts is None else None
     choices = trial.choices(typed) if counts is None else ()
-    whole, names = bool(read.words) and counts is None, found.facts.players
-    done = {"the tricks", "the deal"} & set(dict(read.told)) or ":" in typed.split()
+    whole, names = bool(read.words) and counts is None, session.facts.players
+    done = {"the tricks", "the deal"} & set(dict(read.understood)) or ":" in typed.split()
     more = trial.besides(typed) if whole and not {"-", ":"} & set(typed.split()) else ()
     return Form(
-        title=found.title,
-        book=found.book.written,
-        players=found.facts.players,
-        rows=tuple(_row(found, told) for told in found.deals),
-        standings=tuple(_standings(found, dealer)),
-        seated=found.next(dealer).seated,
-        pool="" if not pooled(found.book) else amount(found.facts.pool),
-        coming=_coming(found, place, dealer),
-        seats=tuple(found.book.table.players),
+        title=session.title,
+        book=session.book.written,
+        players=session.facts.players,
+        rows=tuple(_row(session, deal) for deal in session.deals),
+        standings=tuple(_standings(session, dealer)),
+        seated=session.next(dealer).seated,
+        pool="" if not pooled(session.book) else amount(session.facts.pool),
+        coming=_coming(session, place, dealer),
+        seats=tuple(session.book.table.players),
         asked=_asked(read, counts is not None),
         chips=tuple(_chips(trial, typed)),
         buttons=tuple(_button(offer, _SLOTS.get(read.wanted, "name")) for offer in choices),
@@ -143,37 +143,37 @@ def form(text: str, typed: str = "", place: int | None = None, dealer: str | Non
         unsure=preview is not None
         and (bool(preview.wrong) or summary.left_open(preview.facts, names, read.words)),
         trouble="" if counts is not None else read.trouble,
-        stakes=found.stakes,
+        stakes=session.stakes,
     )
 
 
 def previewed(text: str, typed: str, place: int | None, dealer: str | None) -> Preview | None:
     """Return what a deal comes to as it has been tapped; None while it is not whole."""
-    found = evening(text)
+    session = evening(text)
     read = _trial(text, place, dealer, spoken()).read(typed)
     if not read.words:
         return None
     if place is None:
-        return found.preview(found.added(read.words, read.number, dealer))
-    return found.preview(found.amended(place, read.words, read.number), place)
+        return session.preview(session.added(read.words, read.number, dealer))
+    return session.preview(session.amended(place, read.words, read.number), place)
 
 
 # ---------------------------------------------------------------- what is told
 
 
-def _row(found: Evening, told: Told) -> Row:
-    wrong = {f.deal for f in found.report.errors if f.session == len(found.report.sessions)}
-    facts = told.facts
-    paid = tuple(summary.payment(facts, seat) for seat in range(len(found.facts.players)))
+def _row(session: Evening, deal: EnteredDeal) -> Row:
+    wrong = {f.deal for f in session.report.errors if f.session == len(session.report.sessions)}
+    facts = deal.facts
+    paid = tuple(summary.payment(facts, seat) for seat in range(len(session.facts.players)))
     number = amount(facts.number)
-    words = summary.deal_in_words(told)
-    return Row(told.place, number, words, told.words, paid, told.place + 1 in wrong)
+    words = summary.deal_in_words(deal)
+    return Row(deal.place, number, words, deal.words, paid, deal.place + 1 in wrong)
 
 
-def _standings(found: Evening, dealer: str | None) -> Iterator[Standing]:
-    coming = found.next(dealer)
-    seated = coming.seated or found.facts.players
-    for name, total in zip(found.facts.players, found.facts.totals, strict=True):
+def _standings(session: Evening, dealer: str | None) -> Iterator[Standing]:
+    coming = session.next(dealer)
+    seated = coming.seated or session.facts.players
+    for name, total in zip(session.facts.players, session.facts.totals, strict=True):
         role = _("deals") if name == coming.dealer else ""
         role = _("rests") if name == coming.rests else role
         role = _("away") if name not in seated else role
@@ -181,11 +181,11 @@ def _standings(found: Evening, dealer: str | None) -> Iterator[Standing]:
         yield Standing(name, shown, role, name in seated)
 
 
-def _coming(found: Evening, place: int | None, dealer: str | None) -> str:
+def _coming(session: Evening, place: int | None, dealer: str | None) -> str:
     if place is not None:
-        number = found.deals[place].facts.number
+        number = session.deals[place].facts.number
         return _("Deal {number}").format(number=amount(number))
-    following = found.next(dealer)
+    following = session.next(dealer)
     return summary.coming(following.number, following.dealer, following.rests)
 
 
@@ -203,11 +203,11 @@ def _chips(trial: Trial, typed: str) -> Iterator[Chip]:
     """Yield what has been understood, each with the text before it."""
     before, seen = "", 0
     for end in _ends(typed):
-        told = trial.read(f"{typed[:end]} ").told
-        if len(told) > seen:
-            label = " · ".join(summary.part(*each) for each in told[seen:])
+        understood = trial.read(f"{typed[:end]} ").understood
+        if len(understood) > seen:
+            label = " · ".join(summary.part(*each) for each in understood[seen:])
             yield Chip(label, typed[: len(before)])
-            before, seen = typed[:end] + " ", len(told)
+            before, seen = typed[:end] + " ", len(understood)
 
 
 def _ends(typed: str) -> Iterator[int]:
@@ -227,12 +227,12 @@ def _button(offer: Offer, kind: str) -> Button:
     if kind == "suit":
         suit = SUITS.index(offer.means)
         return Button(add, f"{SUIT_GLYPHS[suit]} {suit_name(suit)}", offer.means)
-    told = {"call": shown_call, "outcome": shown_outcome}.get(kind, str)
-    return Button(add, told(offer.means), kind)
+    naming = {"call": shown_call, "outcome": shown_outcome}.get(kind, str)
+    return Button(add, naming(offer.means), kind)
 
 
-def _besides(found: Sequence[str]) -> Iterator[Button]:
-    for each in found:
+def _besides(extras: Sequence[str]) -> Iterator[Button]:
+    for each in extras:
         kind, _blank, what = each.partition(" ")
         named = _("Friend") if kind == "friend" else payment_name(kind)
         if each == "primeras lost":

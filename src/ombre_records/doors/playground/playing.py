@@ -30,7 +30,7 @@ from ombre_records.model.cards import CARDS, SUIT_GLYPHS, SUITS
 from ombre_records.referee.wording.card_titles import card_name
 
 AGAINST = ("sampling", "plain", "inferring")
-"""Who may sit in the other seats."""
+"""The programs that may sit in the other seats."""
 
 _YOU = 0
 _REMEMBERED = 64
@@ -133,7 +133,7 @@ def table(asked: Asked) -> Shown:
 
 _Place = tuple[str, int, str, int, tuple[tuple[str, ...], ...]]
 _known: OrderedDict[_Place, Game] = OrderedDict()
-"""Where the reader has decided, or the deal is over, lately."""
+"""The latest positions at which the reader had a choice, or the deal was over."""
 
 
 def _reached(asked: Asked) -> Game:
@@ -194,13 +194,13 @@ def _question(phase: str, yours: bool) -> str:
 def _game(seen: Information) -> str:
     if seen.ombre is None or not seen.contract:
         return ""
-    told = [f"{seen.players[seen.ombre]}: {shown_call(seen.contract)}"]
+    parts = [f"{seen.players[seen.ombre]}: {shown_call(seen.contract)}"]
     trump = _trump(seen)
     if trump is not None:
-        told.append(_suit(trump))
+        parts.append(_suit(trump))
     if seen.king:
-        told.append(glyphs(seen.king, "unicode"))
-    return " · ".join(told)
+        parts.append(glyphs(seen.king, "unicode"))
+    return " · ".join(parts)
 
 
 def _trump(seen: Information) -> int | None:
@@ -237,7 +237,7 @@ def _seats(game: Game, seen: Information, trump: int | None) -> Iterator[Seat]:
         yield Seat(
             name,
             seat == _YOU,
-            tuple(_told(seen, seat)),
+            tuple(_remarks(seen, seat)),
             seen.taken[seat],
             _card(cards[seat], trump) if seat in cards else None,
             "" if seen.payments is None else true_minus(signed(seen.payments[seat])),
@@ -250,7 +250,7 @@ def _before(game: Game) -> tuple[int, ...]:
     return game.earlier[-1].totals if game.earlier else (0,) * len(game.players)
 
 
-def _told(seen: Information, seat: int) -> Iterator[str]:
+def _remarks(seen: Information, seat: int) -> Iterator[str]:
     """Yield what a seat is, has said and has taken in."""
     if seat == seen.dealer:
         yield _("deals")
@@ -298,4 +298,4 @@ _LABELS = {
     "pool": lambda: _("Into the pool"),
     "reserved": lambda: _("Set apart"),
 }
-"""What is said at a table otherwise than with a call."""
+"""The words for announcements other than calls."""

@@ -32,7 +32,7 @@ from ombre_records.telling.sheet import FORMATS as SHEETS
 
 _EDITOR = Editor()
 _FILE = "record.ombre"
-"""What the record is called where a command reads it."""
+"""The name of the record's file for commands."""
 
 
 def answer(name: str, given: str) -> str:
@@ -122,14 +122,14 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
     folder = Path(os.environ.get("OMBRE_FOLDER", "/record"))
     folder.mkdir(exist_ok=True)
     (folder / _FILE).write_text(text, encoding="utf-8", newline="")
-    said, complained, given = _stream(), _stream(), _stream(text if "-" in words else "")
+    output, complained, given = _stream(), _stream(), _stream(text if "-" in words else "")
     before, wide, own = Path.cwd(), os.environ.get("COLUMNS"), sys.stdin
     there = _files(folder)
     os.chdir(folder)
     sys.stdin = given
     os.environ["COLUMNS"] = str(max(40, min(columns, 200)))
     try:
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
+        with contextlib.redirect_stdout(output), contextlib.redirect_stderr(complained):
             status = main(words)
     finally:
         sys.stdin = own
@@ -137,7 +137,7 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
         os.environ.pop("COLUMNS")
         if wide is not None:
             os.environ["COLUMNS"] = wide
-    out, err = _written(said), _written(complained) or ""
+    out, err = _written(output), _written(complained) or ""
     if out is None:
         status, out = 2, ""
         err += "ombre: what this writes is no text, and the page shows only text\n"
@@ -145,8 +145,8 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
     changed = {"text": after} if after != text else {}
     made = sorted(name for name, at in _files(folder).items() if there.get(name) != at)
     if made:
-        told = "for further commands; the page saves no file but the record"
-        err += f"written: {', '.join(made)}, {told}\n"
+        hint = "for further commands; the page saves no file but the record"
+        err += f"written: {', '.join(made)}, {hint}\n"
     return {"status": status, "out": out, "err": err, **changed}
 
 
@@ -166,10 +166,10 @@ def _written(stream: io.TextIOWrapper) -> str | None:
 
 def _files(folder: Path) -> dict[str, int]:
     """Return the files of a folder but for the record, each with when it was last written."""
-    found = (path for path in folder.rglob("*") if path.is_file())
-    told = {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in found}
-    told.pop(_FILE, None)
-    return told
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    times = {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in paths}
+    times.pop(_FILE, None)
+    return times
 
 
 def _core(language: Language) -> object:
@@ -236,13 +236,13 @@ def _recorded(
 
 def _struck(text: str, place: int, language: Language) -> object:
     """Return the record without a deal, and what would be wrong then."""
-    found = forms.evening(text)
-    return _corrected(found, found.struck(place))
+    session = forms.evening(text)
+    return _corrected(session, session.struck(place))
 
 
-def _corrected(found: Evening, data: bytes) -> object:
+def _corrected(session: Evening, data: bytes) -> object:
     """Return a record that has been corrected, and what would be wrong then."""
-    preview = found.preview(data)
+    preview = session.preview(data)
     return {"text": data.decode("utf-8"), "wrong": preview.wrong}
 
 
@@ -250,31 +250,35 @@ def _put_in(text: str, place: int, language: Language) -> object:
     """Return the record with a deal before another, in which all pass until it is amended, and
     what would be wrong then.
     """
-    found = forms.evening(text)
-    return _corrected(found, found.put_in(place, "-"))
+    session = forms.evening(text)
+    return _corrected(session, session.put_in(place, "-"))
 
 
 def _moved(text: str, place: int, to: int, language: Language) -> object:
     """Return the record with a deal at the place of another, and what would be wrong then."""
-    found = forms.evening(text)
-    return _corrected(found, found.moved(place, to))
+    session = forms.evening(text)
+    return _corrected(session, session.moved(place, to))
 
 
 def _reseated(text: str, names: list[str], language: Language) -> object:
     """Return the record with others at the table; names that are new are added to the players."""
-    found = forms.evening(text)
-    if new := [name for name in names if name not in found.facts.players]:
-        found = found.joined(new)
-    if len(names) not in found.book.table.players:
-        wanted = _(" or ").join(map(str, found.book.table.players))
-        said = _("{count} are named; at this table sit {wanted}")
-        raise Unusable(said.format(count=len(names), wanted=wanted))
-    return found.reseated(names).decode("utf-8")
+    session = forms.evening(text)
+    if new := [name for name in names if name not in session.facts.players]:
+        session = session.joined(new)
+    if len(names) not in session.book.table.players:
+        wanted = _(" or ").join(map(str, session.book.table.players))
+        wording = _("{count} are named; at this table sit {wanted}")
+        raise Unusable(wording.format(count=len(names), wanted=wanted))
+    return session.reseated(names).decode("utf-8")
 
 
 def _restaked(text: str, stakes: str, language: Language) -> object:
-    found = forms.evening(text)
-    return found.data.decode("utf-8") if stakes == found.stakes else found.restaked(stakes).decode()
+    session = forms.evening(text)
+    return (
+        session.data.decode("utf-8")
+        if stakes == session.stakes
+        else session.restaked(stakes).decode()
+    )
 
 
 # ---------------------------------------------------------------- a game

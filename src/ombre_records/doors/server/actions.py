@@ -88,8 +88,8 @@ def _quoted(page: Page, finding: Finding) -> Iterator[Action]:
             if bare_name_problem(name, system):
                 known = re.finditer(rf'(?<!["\w]){re.escape(name)}(?!["\w])', text)
                 edits += [
-                    Edit(Span(start + found.start(), start + found.end()), quote(name))
-                    for found in known
+                    Edit(Span(start + match.start(), start + match.end()), quote(name))
+                    for match in known
                 ]
     if edits:
         yield Action(
@@ -131,11 +131,11 @@ def _winners(page: Page, block: Block) -> Iterator[Edit]:
         code = trick.line.code
         if not trick.plays or any(sign in code for sign in '["(') or None in trick.tally:
             continue
-        told = f" {tally_written(trick.tally)}"
+        addition = f" {tally_written(trick.tally)}"
         if ">" not in code and trick.winner is not None:
-            told = f" > {_name(block, trick.winner)}{told}"
+            addition = f" > {_name(block, trick.winner)}{addition}"
         at = page.span(block, trick.line).end
-        yield Edit(Span(at, at), told)
+        yield Edit(Span(at, at), addition)
 
 
 def _result(block: Block) -> str:
@@ -174,7 +174,7 @@ def _name(block: Block, seat: int) -> str:
 _DEALS = 100
 """In a longer record nothing is looked for: its deals are replayed anew for each proposal."""
 _MOST, _WORK = 3, 60_000
-"""How many are proposed, and how many lines are judged for them: half a second or so."""
+"""The most proposals, and the most lines judged to find them: about half a second."""
 
 
 def emendations(
@@ -213,16 +213,16 @@ def _suggested(
     session, deal = place
     if session > len(report.sessions):
         return ()
-    found = Mender(report, report.sessions[session - 1], _MOST, _WORK).deal(deal)
+    proposed = Mender(report, report.sessions[session - 1], _MOST, _WORK).deal(deal)
     return (
-        tuple((_emendation_title(s), accepted(report, s)) for s in found.suggestions)
-        if found
+        tuple((_emendation_title(s), accepted(report, s)) for s in proposed.suggestions)
+        if proposed
         else ()
     )
 
 
 Trial = Callable[[str], Standing]
-"""What judges another text."""
+"""A function that judges another text."""
 
 
 def repairs(
@@ -270,19 +270,19 @@ def _proved(
 
 
 def _repair_title(page: Page, edits: tuple[Edit, ...]) -> str:
-    told = []
+    parts = []
     for span, text in edits:
         old = page.source.text[span.start : span.end]
         if text == quote(old):
-            told.append(f"quote {text}")
+            parts.append(f"quote {text}")
         elif not old.strip():
-            told.append(f"write `{text.strip()}`")
+            parts.append(f"write `{text.strip()}`")
         elif not text.strip():
-            told.append(f"strike `{old.strip()}`")
+            parts.append(f"strike `{old.strip()}`")
         else:
-            told.append(f"write `{text}` for `{old}`")
-    said = " and ".join(told)
-    return said[:1].upper() + said[1:]
+            parts.append(f"write `{text}` for `{old}`")
+    title = " and ".join(parts)
+    return title[:1].upper() + title[1:]
 
 
 _TITLES: dict[Form, str] = {
@@ -321,10 +321,10 @@ def _edits(page: Page, block: Block, form: Form, lines: list[str]) -> Iterator[E
     before, after = page.blocks[place - 1 : place], page.blocks[place + 1 : place + 2]
     goes_on = bool(before) and _is_line(before[0])
     text, (start, end) = page.source.text, block.span
-    told = _laid_out(block, form, lines, goes_on)
+    deal_text = _laid_out(block, form, lines, goes_on)
     if form == "short" and goes_on:
         start = len(text[:start].rstrip())
-        told = f"\n{told}"
+        deal_text = f"\n{deal_text}"
     end = start + len(text[start:end].rstrip())
     for following in after:
         opening = next((line for line in following.lines if line.kind == _OPENED), None)
@@ -333,7 +333,7 @@ def _edits(page: Page, block: Block, form: Form, lines: list[str]) -> Iterator[E
             yield Edit(Span(at, at), f"\n{_OPENED}\n")
         elif form == "short" and opening and not opening.comment and not text[end:at].strip():
             end = page.span(following, opening).end
-    yield Edit(Span(start, end), told)
+    yield Edit(Span(start, end), deal_text)
 
 
 def _laid_out(block: Block, form: Form, lines: list[str], goes_on: bool) -> str:
@@ -343,15 +343,15 @@ def _laid_out(block: Block, form: Form, lines: list[str], goes_on: bool) -> str:
     opened = [_OPENED] if form == "short" else []
     blank = format(parse("\n".join(header)))
     whole = format(parse("\n".join([*header, *opened, *lines])))
-    told = whole[len(blank) :].strip("\n") if whole.startswith(blank) else "\n".join(lines)
+    deal_text = whole[len(blank) :].strip("\n") if whole.startswith(blank) else "\n".join(lines)
     if form == "short" and goes_on:
-        return told.removeprefix(f"{_OPENED}\n")
-    return f"\n{told}" if goes_on else told
+        return deal_text.removeprefix(f"{_OPENED}\n")
+    return f"\n{deal_text}" if goes_on else deal_text
 
 
 def _same(before: Standing, after: Standing, block: Block) -> bool:
     """Whether each deal comes to the same, and the same is found in each."""
-    if Counter(map(_found, before.findings)) != Counter(map(_found, after.findings)):
+    if Counter(map(_key, before.findings)) != Counter(map(_key, after.findings)):
         return False
     pairs = zip(before.sessions, after.sessions, strict=False)
     counts = [len(each.deals) for each in before.sessions]
@@ -365,5 +365,5 @@ def _same(before: Standing, after: Standing, block: Block) -> bool:
     )
 
 
-def _found(finding: Finding) -> tuple[str, int | None, int | None]:
+def _key(finding: Finding) -> tuple[str, int | None, int | None]:
     return finding.rule, finding.session, finding.deal

@@ -50,32 +50,32 @@ def tokens(page: Page, within: Span) -> Iterator[tuple[Position, int, int]]:
     Lengths are in the units of the editor.
     """
     source, positions = page.source, page.positions
-    told, first = False, source.line_at(within.start)
+    in_results, first = False, source.line_at(within.start)
     block = page.block(source.line_span(first).start)
     if block:
-        told = any(line.kind == "result-line" for line in block.lines)
+        in_results = any(line.kind == "result-line" for line in block.lines)
     for number in range(first, source.line_at(within.end) + 1):
         allowed()  # who watches may call it off
         start, end = source.line_span(number)
         text = source.text[start:end]
         head = text.split(None, 1)[0] if text.strip() else ""
-        told = head == "results" or (told and head not in ("ombre", "deal", "tricks"))
-        for begun, ended, kind in _words(text, told):
+        in_results = head == "results" or (in_results and head not in ("ombre", "deal", "tricks"))
+        for begun, ended, kind in _words(text, in_results):
             at = positions.position(start + begun)
             length = positions.position(start + ended).column - at.column
             yield at, length, kind
 
 
 @lru_cache(maxsize=50_000)
-def _words(text: str, told: bool) -> tuple[tuple[int, int, int], ...]:
-    """Return the words of a line, `told` in a block of results: where each stands, and its kind."""
-    skipped = len(_RESULTS) if told else 0
-    found = []
-    for at, token, word in _LEXER.get_tokens_unprocessed(_RESULTS * told + text):
+def _words(text: str, in_results: bool) -> tuple[tuple[int, int, int], ...]:
+    """Return where each word of a line stands, and its kind. `in_results`: a block of results."""
+    skipped = len(_RESULTS) if in_results else 0
+    placed = []
+    for at, token, word in _LEXER.get_tokens_unprocessed(_RESULTS * in_results + text):
         kind = next((name for of, name in _KIND_OF if token in of), None)
         if kind and at >= skipped:
-            found.append((at - skipped, at - skipped + len(word), KINDS.index(kind)))
-    return tuple(found)
+            placed.append((at - skipped, at - skipped + len(word), KINDS.index(kind)))
+    return tuple(placed)
 
 
 def difference(before: list[int], after: list[int]) -> tuple[int, int, list[int]]:

@@ -52,7 +52,7 @@ class Offer(NamedTuple):
 
     word: str
     kind: str
-    told: str
+    detail: str
     span: Span
 
 
@@ -68,8 +68,8 @@ def offers(page: Page, offset: int) -> tuple[Offer, ...]:
     word = _WORD.search(before)
     begun = word.start() if word else len(before)
     span = Span(start + begun, offset)
-    found = list(_offered(page, block, start, before[:begun], before[begun:]))
-    return tuple(Offer(name, kind, told, span) for name, kind, told in found)
+    offered = list(_offered(page, block, start, before[:begun], before[begun:]))
+    return tuple(Offer(name, kind, detail, span) for name, kind, detail in offered)
 
 
 def _offered(
@@ -79,24 +79,25 @@ def _offered(
 
     `word` is what has been typed of the next one.
     """
-    head, said = before.strip(), before.lstrip()
+    head, line = before.strip(), before.lstrip()
     if not head:
         yield from _keywords(page, block)
         return
     if _SUPPORTED.search(before):
         yield from _supporters(block)
         return
-    keyword, _, rest = said.partition(" ")
+    keyword, _, rest = line.partition(" ")
     if head[0].isdigit() and _in_results(page, start):
-        yield from _result(block, said)
+        yield from _result(block, line)
     elif head[0].isdigit() and block.role == "deal":
-        yield from _cards(page, block, said)
+        yield from _cards(page, block, line)
     elif keyword == "bids":
         yield from _calls(block, rest)
     elif keyword == "rules":
         yield from _rules(rest, word)
     elif keyword == "source" and not rest.strip() and not word.startswith('"'):
-        there = {said.part for said in map(_read, block.lines) if isinstance(said, st.Source)}
+        statements = map(_read, block.lines)
+        there = {each.part for each in statements if isinstance(each, st.Source)}
         yield from ((each, "value", "") for each in st.SOURCE_PARTS if each not in there)
     elif keyword == "suits":
         yield from (("french", "value", ""), ("spanish", "value", ""))
@@ -144,18 +145,18 @@ def _who(block: Block, keyword: str) -> Iterator[tuple[str, str, str]]:
 
 def _calls(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
     """Yield what who speaks next may say, with his name before it where that is not there yet."""
-    found = list(calls(block, rest))
-    if found and found[0][0] is None and not rest.rpartition(",")[2].strip():
+    sayable = list(calls(block, rest))
+    if sayable and sayable[0][0] is None and not rest.rpartition(",")[2].strip():
         yield from _players(block)  # nobody knows who begins
         return
-    for speaker, call in found:
+    for speaker, call in sayable:
         yield f"{_name(block, speaker)} {call}" if speaker else call, "call", ""
 
 
-def _result(block: Block, said: str) -> Iterator[tuple[str, str, str]]:
+def _result(block: Block, text: str) -> Iterator[tuple[str, str, str]]:
     """Yield what may stand next in a line of results: who played what, and how it ended."""
-    words = _RESULT_WORDS.findall(said)
-    if ":" in said or "(" in said:
+    words = _RESULT_WORDS.findall(text)
+    if ":" in text or "(" in text:
         return
     if len(words) == 1:
         yield from _players(block)
@@ -180,7 +181,7 @@ def _read(line: Line) -> st.Statement | None:
 
 
 def _in_results(page: Page, start: int) -> bool:
-    """Whether a number opens a line of results where a line starts, and no trick."""
+    """Whether a number at the start of a line opens a line of results, and not a trick."""
     before = f"\n{page.source.text[:start]}"
     block = before.rfind("\nresults")
     return block > max(before.rfind(f"\n{word}") for word in ("deal", "tricks", "ombre"))
@@ -259,11 +260,11 @@ def _rules(rest: str, word: str) -> Iterator[tuple[str, str, str]]:
         values = list(_values(book, option))
         refused = choose(book, [*given, (option.name, values[0])])[1]
         if all(each.place != len(given) for each in refused):
-            told = f"{written(option)}: {option.about}"
+            detail = f"{written(option)}: {option.about}"
             if not equals:
-                yield written(option).partition("=")[0] + "=" * bool(values[0]), "option", told
+                yield written(option).partition("=")[0] + "=" * bool(values[0]), "option", detail
             else:
-                yield from ((f"{named}={value}", "value", told) for value in values)
+                yield from ((f"{named}={value}", "value", detail) for value in values)
 
 
 def _values(book: RuleBook, option: Option) -> Iterator[str | None]:
@@ -281,10 +282,10 @@ def _values(book: RuleBook, option: Option) -> Iterator[str | None]:
 # ---------------------------------------------------------------- cards
 
 
-def _cards(page: Page, block: Block, said: str) -> Iterator[tuple[str, str, str]]:
+def _cards(page: Page, block: Block, text: str) -> Iterator[tuple[str, str, str]]:
     """Yield who may lead, or the cards that are lawful for who plays next."""
-    match = _TRICK.match(said)
-    if match is None or block.deal is None or ">" in said:
+    match = _TRICK.match(text)
+    if match is None or block.deal is None or ">" in text:
         return
     number, leader, cards = int(match[1]), match[2] or "", match[3].split()
     players = len(block.deal.order)
@@ -318,9 +319,9 @@ def _tried(block: Block, deal: DealFacts, lines: list[str]) -> DealFacts | None:
         if seat is not None and kind not in kinds
     ]
     opening = next((at for at, line in enumerate(lines) if line.split()[:1] == ["deal"]), 0)
-    told = [*header, *lines[: opening + 1], *stated, *lines[opening + 1 :]]
+    deal_lines = [*header, *lines[: opening + 1], *stated, *lines[opening + 1 :]]
     report = judge_as_it_stands(
-        parse("\n".join(told), block.portion.report.source.path),
+        parse("\n".join(deal_lines), block.portion.report.source.path),
         rules=block.session.book,
         reading=block.session.reading,
     )
@@ -329,8 +330,8 @@ def _tried(block: Block, deal: DealFacts, lines: list[str]) -> DealFacts | None:
 
 
 def _first_of(lines: list[str], number: int) -> int | None:
-    found = re.compile(rf"\s*{number}(?:\s|\Z)")
-    return next((at for at, line in enumerate(lines) if found.match(line)), None)
+    pattern = re.compile(rf"\s*{number}(?:\s|\Z)")
+    return next((at for at, line in enumerate(lines) if pattern.match(line)), None)
 
 
 def _lawful(trick: TrickFacts, place: int) -> int:

@@ -57,11 +57,11 @@ def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
         # What stands before it belongs to a message that was longer than it said.
         length = int(lengths[-1])
         if length > _MOST:
-            said = f"a message of {length} bytes is too long: at most {_MOST} are read"
-            yield Wrong(None, INVALID_REQUEST, said)
-        kept = length <= _MOST
+            problem = f"a message of {length} bytes is too long: at most {_MOST} are read"
+            yield Wrong(None, INVALID_REQUEST, problem)
+        readable = length <= _MOST
         while len(come) < length:
-            if not kept:
+            if not readable:
                 length -= len(come)
                 come.clear()
             if not (more := read()):
@@ -69,7 +69,7 @@ def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
             come += more
         body = bytes(come[:length])
         del come[:length]
-        if kept:
+        if readable:
             yield _message(body)
 
 

@@ -25,30 +25,32 @@ from ombre_records.referee.wording.card_titles import called
 
 def hover(page: Page, offset: int) -> tuple[str, Span] | None:
     """Return what is known of what stands at an offset, in Markdown, and where it stands."""
-    found = page.at(offset)
-    if found is None:
+    place = page.at(offset)
+    if place is None:
         return None
-    block, line, said = found
-    told: list[str] = []
+    block, line, placed = place
+    parts: list[str] = []
     span = page.span(block, line)
     if card := card_at(page, offset):
         span = card[2]
-        told += _card(block, card[1])
+        parts += _card(block, card[1])
     elif player := player_at(page, offset):
         span = player[1]
-        told.append("  \n".join(_player(block, player[0])))
-    elif said is not None and (words := _word(block.session.book, said.word.slot, said.word.text)):
-        span = said.span
-        told += words
+        parts.append("  \n".join(_player(block, player[0])))
+    elif placed is not None and (
+        words := _word(block.session.book, placed.word.slot, placed.word.text)
+    ):
+        span = placed.span
+        parts += words
     elif line.kind in BY_KEYWORD and offset <= page.span(block, line).start + len(line.kind):
         span = Span(span.start, span.start + len(line.kind))
-        told += [f"`{form}`: {says}" for form, says in BY_KEYWORD[line.kind].says]
-        told += _term(_TERMS.get(line.kind, line.kind))
+        parts += [f"`{form}`: {says}" for form, says in BY_KEYWORD[line.kind].says]
+        parts += _term(_TERMS.get(line.kind, line.kind))
     elif near := _near(page, offset):
         word, span = near
-        told += _term(word)
-    told += _rules(page, offset)
-    return ("\n\n".join(told), span) if told else None
+        parts += _term(word)
+    parts += _rules(page, offset)
+    return ("\n\n".join(parts), span) if parts else None
 
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-’'](?=\w))*")
@@ -78,8 +80,8 @@ def _near(page: Page, offset: int) -> tuple[str, Span] | None:
 def _term(*words: str) -> list[str]:
     """Return what the glossary says of the first word that it has."""
     for word in words:
-        if found := explained(word):
-            return [f"*{found[0]}*: {found[1]}"]
+        if entry := explained(word):
+            return [f"*{entry[0]}*: {entry[1]}"]
     return []
 
 
@@ -125,13 +127,13 @@ def _word(book: RuleBook, slot: str, text: str) -> list[str]:
     """Say what a call, an outcome, a rule book or an option means."""
     if slot == "call" and (name := call_meant(book, text)):
         call = book.call(name)
-        told = _call(book, call) if call else f"**{text}**: {pgettext('call', 'pass')}"
-        return [told, *_term(text, name, "pass")]
+        meaning = _call(book, call) if call else f"**{text}**: {pgettext('call', 'pass')}"
+        return [meaning, *_term(text, name, "pass")]
     if slot == "outcome" and (outcome := outcome_meant(book, text)):
         kind = book.outcome.terms[outcome]
         cited = "; ".join(book.cite("outcome"))
-        told = f"**{text}**: {pgettext('outcome', kind)}" + (f" [{cited}]" if cited else "")
-        return [told, *_term(text, kind)]
+        meaning = f"**{text}**: {pgettext('outcome', kind)}" + (f" [{cited}]" if cited else "")
+        return [meaning, *_term(text, kind)]
     if slot == "book":
         return [f"**{book.written}**: {book.title}", book.about]
     if slot == "option":
@@ -145,21 +147,21 @@ def _word(book: RuleBook, slot: str, text: str) -> list[str]:
 def _call(book: RuleBook, call: Call) -> str:
     path = f"auction.calls.{call.name}"
     most = "all that there are" if call.most is None else str(call.most)
-    told = [
+    parts = [
         f"**{pgettext('call', call.name)}**: call {call.rank} in rank",
         f"trump {call.trump}",
         f"takes {call.least} to {most}",
     ]
-    return f"{'; '.join(told)} [{'; '.join(book.cite(path))}]"
+    return f"{'; '.join(parts)} [{'; '.join(book.cite(path))}]"
 
 
 def _rules(page: Page, offset: int) -> Iterator[str]:
     """Explain the rules that are broken here, each with its source."""
     for finding in page.standing.findings:
         if finding.span.start <= offset <= finding.span.end and not finding.consequent:
-            told = explain(finding.rule)
-            cited = "; ".join(finding.source) or told.source
-            yield f"**{finding.rule}** ({finding.code}): {told.meaning} {told.why} [{cited}]"
+            rule = explain(finding.rule)
+            cited = "; ".join(finding.source) or rule.source
+            yield f"**{finding.rule}** ({finding.code}): {rule.meaning} {rule.why} [{cited}]"
 
 
 def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
@@ -170,13 +172,13 @@ def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
             continue
         for trick in deal.tricks:
             code, end = trick.line.code, page.span(block, trick.line).end
-            told = []
+            parts = []
             if trick.winner is not None and ">" not in code.rsplit("]", 1)[-1]:
-                told.append(f"> {names[trick.winner]}")
+                parts.append(f"> {names[trick.winner]}")
             if None not in trick.tally and "(" not in code:
-                told.append(tally_written(trick.tally))
-            if told and trick.plays:
-                yield end, " ".join(told)
+                parts.append(tally_written(trick.tally))
+            if parts and trick.plays:
+                yield end, " ".join(parts)
         kinds = {line.kind: line for line in block.lines}
         result = kinds.get("result") or kinds.get("result-line")
         known = all(deal.payments[seat] is not None for seat in deal.seated)

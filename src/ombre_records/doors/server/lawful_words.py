@@ -32,26 +32,26 @@ def may_follow(block: Block, keyword: str, rest: str) -> Iterator[str]:
     system, deal = block.session.system, block.deal
     if deal is None:
         return
-    found = _NAMED.match(rest) if keyword in _OF_A_PLAYER else None
-    if keyword in _OF_A_PLAYER and not found:
+    match = _NAMED.match(rest) if keyword in _OF_A_PLAYER else None
+    if keyword in _OF_A_PLAYER and not match:
         return
-    name, said = (named(found[1], block), found[2]) if found else (None, rest)
-    if found and name not in block.session.players:
+    name, typed = (named(match[1], block), match[2]) if match else (None, rest)
+    if match and name not in block.session.players:
         return
     seat = block.session.players.index(name) if name else None
-    if keyword == "exchange" and seat is not None and _full(deal, seat, said, system):
+    if keyword == "exchange" and seat is not None and _full(deal, seat, typed, system):
         return
-    for card in card_names(_cards(block, deal, keyword, seat, said) & ~_mask(said, system)):
+    for card in card_names(_cards(block, deal, keyword, seat, typed) & ~_mask(typed, system)):
         yield lettered(card, system)
 
 
-def _cards(block: Block, deal: DealFacts, keyword: str, seat: int | None, said: str) -> int:
+def _cards(block: Block, deal: DealFacts, keyword: str, seat: int | None, typed: str) -> int:
     """Return the cards that a line may name; those that it has are not taken away yet."""
     pack, dealt = pack_of(block), _other(deal, seat)
     match keyword:
         case "hand":
             return pack & ~dealt
-        case "exchange" if seat is not None and _FOR.search(said) is None:
+        case "exchange" if seat is not None and _FOR.search(typed) is None:
             hand = deal.dealt[seat]
             return hand.certain if hand.known else pack & ~dealt
         case "exchange":
@@ -70,26 +70,28 @@ def pack_of(block: Block) -> int:
     return pack_in_use(session.session, session.reading, session.book)
 
 
-def _full(deal: DealFacts, seat: int, said: str, system: str) -> bool:
+def _full(deal: DealFacts, seat: int, typed: str, system: str) -> bool:
     """Whether a player has laid off all that he may, or drawn as many as he has laid off."""
-    laid, drawing, drawn = said.partition(" for ")
+    laid, drawing, drawn = typed.partition(" for ")
     count = _mask(laid, system).bit_count()
     if drawing:
         return count <= _mask(drawn, system).bit_count()
     if deal.contract is None or deal.ombre is None:
         return False
     before = [step for step in deal.exchanges if step.seat not in (seat, None)]
-    left = deal.book.pack.stock - sum(step.count or 0 for step in before)
+    remaining = deal.book.pack.stock - sum(step.count or 0 for step in before)
     first = all(step.seat == deal.ombre or not step.count for step in before)
-    return count >= limits(deal.book.exchange, deal.contract, seat == deal.ombre, first, left)[1]
+    return (
+        count >= limits(deal.book.exchange, deal.contract, seat == deal.ombre, first, remaining)[1]
+    )
 
 
 def _other(deal: DealFacts, seat: int | None) -> int:
     """Return the cards that others are known to have been dealt."""
-    found = 0
+    cards = 0
     for place, hand in enumerate(deal.dealt):
-        found |= 0 if place == seat else hand.certain
-    return found
+        cards |= 0 if place == seat else hand.certain
+    return cards
 
 
 def _of_stock(deal: DealFacts, pack: int, seat: int | None) -> int:
@@ -101,15 +103,15 @@ def _of_stock(deal: DealFacts, pack: int, seat: int | None) -> int:
     return pack & ~_other(deal, None) & ~drawn
 
 
-def _mask(said: str, system: str) -> int:
-    found = 0
-    for word in said.split():
+def _mask(typed: str, system: str) -> int:
+    cards = 0
+    for word in typed.split():
         try:
             items = read_cards(word, system).items
         except Problem:
             continue
-        found |= sum(item for item in set(items) if is_known(item))
-    return found
+        cards |= sum(item for item in set(items) if is_known(item))
+    return cards
 
 
 _CALL = re.compile(r'\s*(?:("[^"]*"|\S+)\s+)?(\S+)\s*')
@@ -122,7 +124,7 @@ def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
     Nothing where another is named, or where what was said before cannot be.
     """
     *done, now = rest.split(",")
-    position = _said(_begun(block), done)
+    position = _after(_begun(block), done)
     if position is None:
         return
     name = _speaker(block, position.turn)
@@ -133,7 +135,7 @@ def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
         yield (None if begun else name), call
 
 
-def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:
+def _after(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:
     """Return the auction after what was said; None if that cannot have been said."""
     for each in done:
         match = _CALL.fullmatch(each)
@@ -174,7 +176,7 @@ def games(block: Block) -> tuple[str, ...]:
     deal = block.deal
     if deal is None or not deal.bids:
         return every
-    position = _said(_begun(block), (bid.word for bid in deal.bids))
+    position = _after(_begun(block), (bid.word for bid in deal.bids))
     return (position.contracts() if position else ()) or every
 
 

@@ -64,7 +64,7 @@ def _about(page: Page, blocks: Sequence[Block]) -> tuple[Source, int] | None:
 
 
 def _is_plain(block: Block) -> bool:
-    """Whether no line of a part bears on how those below it are read."""
+    """Whether no line of a part changes how the lines below it are read."""
     return all(
         line.kind in ("blank", "comment")
         or (line.kind not in _TELLING and (line.edited or line.printed) is not None)

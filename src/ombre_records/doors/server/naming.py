@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from ombre_records.base.budget import allowed
 from ombre_records.base.source import Span
-from ombre_records.doors.server.page import Block, Edit, Page, Said
+from ombre_records.doors.server.page import Block, Edit, Page, PlacedWord
 from ombre_records.doors.server.standing import Standing
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -28,24 +28,24 @@ _HANDS = ("hand", "holds")
 
 def player_at(page: Page, offset: int) -> tuple[str, Span] | None:
     """Return the player whose name stands at an offset, and where."""
-    found = page.at(offset)
-    said = found[2] if found else None
-    if found is None or said is None or said.word.slot not in NAME_SLOTS:
+    place = page.at(offset)
+    placed = place[2] if place else None
+    if place is None or placed is None or placed.word.slot not in NAME_SLOTS:
         return None
-    block = found[0]
-    name = named(said.word.text, block)
-    return (name, said.span) if name and name in block.session.players else None
+    block = place[0]
+    name = named(placed.word.text, block)
+    return (name, placed.span) if name and name in block.session.players else None
 
 
 def card_at(page: Page, offset: int) -> tuple[Block, int, Span] | None:
     """Return the card that stands at an offset, by its number, and where."""
-    found = page.at(offset)
-    if found is None or found[2] is None or found[2].word.slot not in CARD_SLOTS:
+    place = page.at(offset)
+    if place is None or place[2] is None or place[2].word.slot not in CARD_SLOTS:
         return None
-    block, line, _ = found
+    block, line, _ = place
     for card, span in _cards(page, block, line):
         if span.start <= offset <= span.end and (
-            offset < span.end or span.end == found[2].span.end
+            offset < span.end or span.end == place[2].span.end
         ):
             return block, card, span
     return None
@@ -53,19 +53,19 @@ def card_at(page: Page, offset: int) -> tuple[Block, int, Span] | None:
 
 def cards(page: Page, block: Block, card: int) -> list[Span]:
     """Return all places of a card in a deal."""
-    found = (each for line in block.lines for each in _cards(page, block, line))
-    return [span for each, span in found if each == card]
+    pairs = (each for line in block.lines for each in _cards(page, block, line))
+    return [span for each, span in pairs if each == card]
 
 
 def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
     """Go through the known cards of a line, each with its place."""
     counted = dict.fromkeys(CARD_SLOTS, 0)
-    for said in page.said(block, line):
-        slot = said.word.slot
+    for placed in page.placed_words(block, line):
+        slot = placed.word.slot
         if slot not in CARD_SLOTS:
             continue
         try:
-            items = read_cards(said.word.text, block.session.system).items
+            items = read_cards(placed.word.text, block.session.system).items
         except Problem:
             items = ()
         for item in items:
@@ -77,7 +77,7 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
 
 def players(page: Page, block: Block, name: str) -> list[Span]:
     """Return all places of a player's name in his session, in order."""
-    found: list[Span] = []
+    spans: list[Span] = []
     somewhere = re.compile(f"{_written(name)}|{_written(quote(name)[1:-1])}")
     written = re.compile(rf'(?<![^\s,:>\[+"(]){_written(name)}(?![^\s,:>\]?"()])')
     for other in page.blocks:
@@ -89,34 +89,34 @@ def players(page: Page, block: Block, name: str) -> list[Span]:
                 continue
             if _plain(line, name, other):
                 start = page.span(other, line).start
-                found += [
+                spans += [
                     Span(start + m.start(), start + m.end()) for m in written.finditer(line.code)
                 ]
             else:
-                found += _named(page, other, line, name)
-    return found
+                spans += _named(page, other, line, name)
+    return spans
 
 
 def _plain(line: Line, name: str, block: Block) -> bool:
-    """Whether each word of a line that is the name must be a name: else the line is parsed."""
+    """Whether the name can only be a name in a line. If not, the line must be parsed."""
     if any(sign in line.code for sign in '"[') or line.kind in ("result-line", "result", "call"):
         return False
     return line.kind in ("trick", *_HANDS, "exchange", "payments", "totals", "dealer", "players")
 
 
 def _named(page: Page, block: Block, line: Line, name: str) -> Iterator[Span]:
-    for said in page.said(block, line):
-        if said.word.slot in NAME_SLOTS and named(said.word.text, block) == name:
-            yield _bare(page, said, name)
+    for placed in page.placed_words(block, line):
+        if placed.word.slot in NAME_SLOTS and named(placed.word.text, block) == name:
+            yield _bare(page, placed, name)
 
 
-def _bare(page: Page, said: Said, name: str) -> Span:
+def _bare(page: Page, placed: PlacedWord, name: str) -> Span:
     """Return where the name itself stands: without a colon behind it, or its emendation."""
-    text = page.source.text[said.span.start : said.span.end]
+    text = page.source.text[placed.span.start : placed.span.end]
     for form in (quote(name), name):
         for at in list(re.finditer(_written(form), text))[-1:]:
-            return Span(said.span.start + at.start(), said.span.start + at.end())
-    return said.span
+            return Span(placed.span.start + at.start(), placed.span.start + at.end())
+    return placed.span
 
 
 def _written(name: str) -> str:
@@ -127,13 +127,13 @@ def _written(name: str) -> str:
 
 def places(page: Page, offset: int) -> list[Span]:
     """Return all places of what stands at an offset: of a card in its deal, of a player."""
-    found = page.at(offset)
-    if found is None:
+    place = page.at(offset)
+    if place is None:
         return []
     if card := card_at(page, offset):
         return cards(page, card[0], card[1])
     player = player_at(page, offset)
-    return players(page, found[0], player[0]) if player else []
+    return players(page, place[0], player[0]) if player else []
 
 
 def definition(page: Page, offset: int) -> Span | None:
@@ -141,14 +141,14 @@ def definition(page: Page, offset: int) -> Span | None:
 
     Of a name in the header it is the line of the players.
     """
-    found = page.at(offset)
-    if found is None:
+    place = page.at(offset)
+    if place is None:
         return None
-    block, line, said = found
+    block, line, placed = place
     card, player = card_at(page, offset), player_at(page, offset)
     if card:
         return next(iter(_stated(page, block, line, card[1])), None)
-    if player is None or said is None:
+    if player is None or placed is None:
         return None
     for keyword in _HANDS:
         for other in block.lines:
@@ -174,10 +174,10 @@ def _stated(page: Page, block: Block, line: Line, card: int) -> Iterator[Span]:
 
 def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
     """Return the edits that give a player another name in his session; or why that cannot be."""
-    found, player = page.at(offset), player_at(page, offset)
-    if found is None or player is None:
+    place, player = page.at(offset), player_at(page, offset)
+    if place is None or player is None:
         return "no player's name stands here"
-    block, name = found[0], normalize("NFC", name.strip())
+    block, name = place[0], normalize("NFC", name.strip())
     if re.fullmatch(r'"(?:[^"\\]|\\.)*"', name):
         name = named(name, block) or ""
     if problem := name_problem(name):

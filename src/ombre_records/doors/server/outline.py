@@ -37,12 +37,12 @@ def symbols(page: Page) -> Iterator[Symbol]:
 def _session(page: Page, blocks: list[Block]) -> Symbol:
     facts = blocks[0].session
     name = facts.texts.get("title") or facts.texts.get("event") or f"session {facts.index}"
-    told = (", ".join(facts.players), facts.book.name)
+    details = (", ".join(facts.players), facts.book.name)
     span = Span(blocks[0].span.start, blocks[-1].span.end)
-    said = (page.span(blocks[0], line) for line in blocks[0].lines if line.code)
-    head = next(said, Span(span.start, span.start))
+    heads = (page.span(blocks[0], line) for line in blocks[0].lines if line.code)
+    head = next(heads, Span(span.start, span.start))
     deals = tuple(_deal(page, block) for block in blocks if block.role == "deal")
-    return Symbol("session", name, "; ".join(filter(None, told)), span, head, deals)
+    return Symbol("session", name, "; ".join(filter(None, details)), span, head, deals)
 
 
 def _deal(page: Page, block: Block) -> Symbol:
@@ -65,15 +65,15 @@ def outcome(block: Block) -> str:
     deal, names = block.deal, block.session.players
     if deal is None:
         return ""
-    said = []
+    parts = []
     if deal.ombre is not None:
-        said.append(names[deal.ombre])
+        parts.append(names[deal.ombre])
     if deal.contract:
-        said.append(pgettext("call", deal.contract.name))
+        parts.append(pgettext("call", deal.contract.name))
     kind = deal.outcome.kind
     if kind != "undetermined":
-        said.append(pgettext("outcome", deal.outcome.kind))
-    return ", ".join(said)
+        parts.append(pgettext("outcome", deal.outcome.kind))
+    return ", ".join(parts)
 
 
 def folds(page: Page) -> Iterator[tuple[int, int]]:

@@ -44,7 +44,7 @@ class Edit(NamedTuple):
     text: str
 
 
-class Said(NamedTuple):
+class PlacedWord(NamedTuple):
     """A word of a line, where it stands in the text, and which of its kind it is in the line."""
 
     word: Word
@@ -67,24 +67,24 @@ class Page:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All parts of the text in order."""
-        found = [*self._blocks()]
-        starts = [block.span.start for block in found]
+        parts = [*self._blocks()]
+        starts = [block.span.start for block in parts]
         ends = [*(start - 1 for start in starts[1:]), len(self.source.text)]
         return tuple(
             block._replace(span=Span(start, max(start, end)))
-            for block, start, end in zip(found, starts, ends, strict=True)
+            for block, start, end in zip(parts, starts, ends, strict=True)
         )
 
     def _blocks(self) -> Iterator[Block]:
         """Go through the parts; each has the span of its first line."""
         for portion in self.standing.judged.portions:
             pairs = zip(portion.record.sessions, portion.report.sessions, strict=True)
-            for said, session in pairs:
+            for recorded, session in pairs:
                 facts = {id(each.deal.opening): each for each in session.deals}
                 parts: list[tuple[Role, tuple[Line, ...], DealFacts | None]] = [
-                    ("header", said.header, None),
-                    *(("deal", deal.lines, facts.get(id(deal.opening))) for deal in said.deals),
-                    ("closing", said.closing, None),
+                    ("header", recorded.header, None),
+                    *(("deal", deal.lines, facts.get(id(deal.opening))) for deal in recorded.deals),
+                    ("closing", recorded.closing, None),
                 ]
                 for role, lines, deal in parts:
                     if lines:
@@ -117,22 +117,22 @@ class Page:
                 return block, line
         return None
 
-    def said(self, block: Block, line: Line) -> tuple[Said, ...]:
+    def placed_words(self, block: Block, line: Line) -> tuple[PlacedWord, ...]:
         """Return the words of a block's line; none of one that cannot be read."""
         start, seen = self.span(block, line).start, dict[str, int]()
-        found = []
+        placed = []
         for word in words(line):
             index = seen[word.slot] = seen.get(word.slot, -1) + 1
-            found.append(Said(word, Span(start + word.start, start + word.end), index))
-        return tuple(found)
+            placed.append(PlacedWord(word, Span(start + word.start, start + word.end), index))
+        return tuple(placed)
 
-    def at(self, offset: int) -> tuple[Block, Line, Said | None] | None:
+    def at(self, offset: int) -> tuple[Block, Line, PlacedWord | None] | None:
         """Return the line and the word that an offset stands in, or behind."""
-        found = self.line(offset)
-        if found is None:
+        place = self.line(offset)
+        if place is None:
             return None
-        block, line = found
-        near = [s for s in self.said(block, line) if s.span.start <= offset <= s.span.end]
+        block, line = place
+        near = [s for s in self.placed_words(block, line) if s.span.start <= offset <= s.span.end]
         return block, line, near[-1] if near else None
 
 

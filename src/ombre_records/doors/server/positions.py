@@ -1,4 +1,4 @@
-"""How editors address documents and places: URIs, lines from 0, columns in the units of an
+"""The addresses of editors for documents and places: URIs, lines from 0, columns in the units of an
 encoding.
 """
 

@@ -77,8 +77,8 @@ class Protocol(LanguageServerProtocol):
     def end(self, status: int | None = None) -> None:
         """End the server: that nobody has shut it down is a fault, once it has been begun."""
         if self._ended is not None and not self._ended.done():
-            left = self._is_begun and not self._shutdown
-            self._ended.set_result(int(left) if status is None else status)
+            unfinished = self._is_begun and not self._shutdown
+            self._ended.set_result(int(unfinished) if status is None else status)
 
     @property
     def _is_begun(self) -> bool:
@@ -217,7 +217,7 @@ def _is_gone(process: int) -> bool:
 
 
 def _differs(sent: Any, read: Any, place: str = "") -> str:
-    """Return where something was sent that has been read as another kind: a text as a number.
+    """Return the path of a value that was read as another kind than it was sent; empty for none.
 
     What an editor says of its own capabilities is not looked at so closely.
     """
@@ -231,20 +231,20 @@ def _differs(sent: Any, read: Any, place: str = "") -> str:
         return ""
     else:
         return place.removeprefix(".")
-    return next((found for each in inner if (found := _differs(*each))), "")
+    return next((difference for each in inner if (difference := _differs(*each))), "")
 
 
 class _Output:
-    """Where answers go; the server ends when nobody takes them."""
+    """The output for answers; the server ends when nobody takes them."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         self._end = end
 
     def write(self, data: bytes) -> None:
-        left = memoryview(data)
+        rest = memoryview(data)
         try:
-            while left:
-                left = left[os.write(1, left) :]
+            while rest:
+                rest = rest[os.write(1, rest) :]
         except OSError:
             self._end()
 

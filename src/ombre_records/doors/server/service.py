@@ -148,7 +148,7 @@ class Server(LanguageServer):
         self.stale: set[str] = set()
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.published: dict[str, list[lsp.Diagnostic]] = {}
-        self.said: set[str] = set()
+        self.shown_troubles: set[str] = set()
         self.coloured: dict[str, tuple[str, list[int]]] = {}
         self.beside = ThreadPoolExecutor(1)
 
@@ -198,9 +198,9 @@ class Server(LanguageServer):
         return self.desks[self.opened(uri)]
 
     async def aside(self, uri: str, work: Callable[[Page], _T]) -> _T:
-        """Do what looks at a whole document beside all else that is asked, one after the other.
+        """Run work on a whole document in the background, one request after the other.
 
-        It ends when the request is cancelled, and is of no use once the document has changed.
+        The work ends when the request is cancelled, or when the document has changed.
         """
         page, number = self.page(uri), self.protocol.msg_id
         assert number is not None
@@ -220,8 +220,8 @@ class Server(LanguageServer):
         loop, context = asyncio.get_running_loop(), copy_context()
         return await loop.run_in_executor(self.beside, lambda: context.run(watched))
 
-    def told(self, uri: str) -> tuple[Finding, ...]:
-        """Return what an editor is told of a document."""
+    def findings(self, uri: str) -> tuple[Finding, ...]:
+        """Return the findings that an editor shows for a document."""
         chosen = self.settings(_path(uri)).chosen
         return chosen(self.page(uri).standing.findings)
 
@@ -239,19 +239,21 @@ class Server(LanguageServer):
         if page.standing.late:
             self.soon(uri, _PAUSE, lambda: self.tell(uri))
         self.say(page.standing.judged.trouble)
-        found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
-        if anew and found == self.published.get(uri):
+        diagnostics = [self.diagnostic(uri, page, each) for each in self.findings(uri)]
+        if anew and diagnostics == self.published.get(uri):
             return
-        self.published[uri] = found
+        self.published[uri] = diagnostics
         version = self.workspace.text_documents[uri].version
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
+        self.text_document_publish_diagnostics(
+            lsp.PublishDiagnosticsParams(uri, diagnostics, version)
+        )
 
     def say(self, trouble: str) -> None:
         """Tell of something that cannot be used, once."""
-        if trouble and trouble not in self.said:
-            self.said.add(trouble)
-            told = lsp.ShowMessageParams(lsp.MessageType.Warning, trouble)
-            self.window_show_message(told)
+        if trouble and trouble not in self.shown_troubles:
+            self.shown_troubles.add(trouble)
+            message = lsp.ShowMessageParams(lsp.MessageType.Warning, trouble)
+            self.window_show_message(message)
 
     def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
         """Return a finding as an editor marks it."""
@@ -441,14 +443,14 @@ def _layout(server: Server) -> None:
 
 
 def _outline(server: Server) -> None:
-    def symbol(page: Page, told: outline.Symbol) -> lsp.DocumentSymbol:
+    def symbol(page: Page, item: outline.Symbol) -> lsp.DocumentSymbol:
         return lsp.DocumentSymbol(
-            told.name,
-            _SYMBOLS[told.kind],
-            ranged(page, told.span),
-            ranged(page, told.head),
-            told.detail or None,
-            children=[symbol(page, each) for each in told.inner],
+            item.name,
+            _SYMBOLS[item.kind],
+            ranged(page, item.span),
+            ranged(page, item.head),
+            item.detail or None,
+            children=[symbol(page, each) for each in item.inner],
         )
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -464,12 +466,12 @@ def _outline(server: Server) -> None:
 
 def _words(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
-    def told(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
+    def hovered(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
         page = ls.page(params.text_document.uri)
-        found = hover.hover(page, _offset(page, params.position))
-        if found is None:
+        hovering = hover.hover(page, _offset(page, params.position))
+        if hovering is None:
             return None
-        text, span = found
+        text, span = hovering
         return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), ranged(page, span))
 
     options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+", "="])
@@ -478,16 +480,16 @@ def _words(server: Server) -> None:
     def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        found = completing.offers(page, _offset(page, params.position))
+        offers = completing.offers(page, _offset(page, params.position))
         return [
             lsp.CompletionItem(
                 offer.word,
                 kind=_OFFERED[offer.kind],
-                detail=offer.told or None,
+                detail=offer.detail or None,
                 sort_text=f"{place:03}",
                 text_edit=lsp.TextEdit(ranged(page, offer.span), offer.word),
             )
-            for place, offer in enumerate(found)
+            for place, offer in enumerate(offers)
         ]
 
     @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
@@ -514,27 +516,27 @@ def _names(server: Server) -> None:
     async def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
         uri = params.text_document.uri
 
-        def found(page: Page) -> list[lsp.Location]:
+        def locations(page: Page) -> list[lsp.Location]:
             every = naming.places(page, _offset(page, params.position))
             return [location(page, uri, span) for span in every]
 
-        return await ls.aside(uri, found)
+        return await ls.aside(uri, locations)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     async def highlit(
         ls: Server, params: lsp.DocumentHighlightParams
     ) -> list[lsp.DocumentHighlight]:
-        def found(page: Page) -> list[lsp.DocumentHighlight]:
+        def highlights(page: Page) -> list[lsp.DocumentHighlight]:
             every = naming.places(page, _offset(page, params.position))
             return [lsp.DocumentHighlight(ranged(page, span)) for span in every]
 
-        return await ls.aside(params.text_document.uri, found)
+        return await ls.aside(params.text_document.uri, highlights)
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
         page = ls.page(params.text_document.uri)
-        found = naming.player_at(page, _offset(page, params.position))
-        return ranged(page, found[1]) if found else None
+        player = naming.player_at(page, _offset(page, params.position))
+        return ranged(page, player[1]) if player else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
@@ -563,26 +565,26 @@ def _changes(server: Server) -> None:
         page = ls.page(uri)
         if page.standing.late:
             return []  # asked again once it is judged
-        within, told, trial = _span(page, params.range), ls.told(uri), ls.desk(uri).trial
+        within, findings, trial = _span(page, params.range), ls.findings(uri), ls.desk(uri).trial
 
         def wanted(kind: str) -> bool:
             only = params.context.only
             return only is None or any(f"{kinds[kind].value}.".startswith(f"{k}.") for k in only)
 
-        found: dict[object, actions.Action] = {}
+        by_edits: dict[object, actions.Action] = {}
         if wanted("quickfix"):
             quick = (
-                actions.repairs(page, within, told, trial),
-                actions.emendations(page, within, told, ls.desk(uri).judging),
+                actions.repairs(page, within, findings, trial),
+                actions.emendations(page, within, findings, ls.desk(uri).judging),
             )
-            found |= {each.edits: each for of in quick for each in of}
-        for each in actions.actions(page, within, told):
+            by_edits |= {each.edits: each for of in quick for each in of}
+        for each in actions.actions(page, within, findings):
             if wanted(each.kind):
-                found.setdefault(each.edits, each)
+                by_edits.setdefault(each.edits, each)
         if wanted("refactor"):
-            found |= {each.edits: each for each in actions.turned(page, within, trial)}
+            by_edits |= {each.edits: each for each in actions.turned(page, within, trial)}
         if params.context.only and wanted("all"):
-            found |= {each.edits: each for each in actions.every_certain(page, told, trial)}
+            by_edits |= {each.edits: each for each in actions.every_certain(page, findings, trial)}
         return [
             lsp.CodeAction(
                 each.title,
@@ -593,14 +595,14 @@ def _changes(server: Server) -> None:
                 if each.asks and ls.can_ask
                 else lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
             )
-            for each in found.values()
+            for each in by_edits.values()
         ]
 
 
 def _marks(server: Server) -> None:
     legend = lsp.SemanticTokensLegend(token_types=list(colours.KINDS), token_modifiers=[])
 
-    def told(page: Page, within: Span) -> list[int]:
+    def encoded(page: Page, within: Span) -> list[int]:
         data: list[int] = []
         line = column = 0
         for at, length, kind in colours.tokens(page, within):
@@ -611,7 +613,7 @@ def _marks(server: Server) -> None:
 
     async def every(ls: Server, uri: str) -> tuple[str, list[int]]:
         """Return all tokens of a document with the name that this answer has, and keep them."""
-        data = await ls.aside(uri, lambda page: told(page, Span(0, len(page.source.text))))
+        data = await ls.aside(uri, lambda page: encoded(page, Span(0, len(page.source.text))))
         before = ls.coloured.get(ls.opened(uri), ("0", []))[0]
         ls.coloured[ls.opened(uri)] = name, data = str(int(before) + 1), data
         return name, data
@@ -637,7 +639,7 @@ def _marks(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
     def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
         page = ls.page(params.text_document.uri)
-        return lsp.SemanticTokens(told(page, _span(page, params.range)))
+        return lsp.SemanticTokens(encoded(page, _span(page, params.range)))
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
@@ -673,6 +675,6 @@ def _marks(server: Server) -> None:
         if window and window.show_document and window.show_document.support:
             ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
         else:
-            told = lsp.ShowMessageParams(lsp.MessageType.Info, f"The replay: {address}")
-            ls.window_show_message(told)
+            message = lsp.ShowMessageParams(lsp.MessageType.Info, f"The replay: {address}")
+            ls.window_show_message(message)
         return address

@@ -16,11 +16,11 @@ from ombre_records.model.record import Reading
 from ombre_records.referee.facts import SessionFacts
 
 _SOON = 25_000
-"""What takes more steps than this, a tenth of a second or so, waits for a pause in typing."""
+"""Steps, about a tenth of a second: judging that takes more waits for a pause in typing."""
 
 
 class Judging(NamedTuple):
-    """How a record is judged: in which reading, and the book of sessions that name none."""
+    """The way to judge a record: its reading, and the book for sessions that name none."""
 
     reading: Reading = "edited"
     default: RuleBook | None = None
@@ -80,8 +80,8 @@ class Standing:
         """
         change = _change(self.judged.source.text, text.text)
         now = Standing(text, self.judged, (), change)
-        kept = (each for each in self.judged.findings if not _touched(each, change))
-        return replace(now, findings=located((moved(each, now._now) for each in kept), text))
+        untouched = (each for each in self.judged.findings if not _touched(each, change))
+        return replace(now, findings=located((moved(each, now._now) for each in untouched), text))
 
 
 def _touched(finding: Finding, change: Change) -> bool:
@@ -99,8 +99,8 @@ class Desk:
     def update(self, text: str, *, typing: bool = False, anew: bool = False) -> Standing:
         """Judge a text.
 
-        One that takes long is not while somebody is `typing`: it is to be judged later. `anew`:
-        nothing is taken to be known, since what lies beside the text may have changed.
+        While somebody is `typing`, a text that takes long is judged later. `anew` forgets earlier
+        judgements, since project files or rule books may have changed.
         """
         if typing and self._known is not None:
             now = source(text, self.path)
@@ -144,7 +144,7 @@ def _shown(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a record is judged; `chosen` returns those of its findings that are told."""
+    """The way to judge a record; `chosen` returns the findings to report."""
 
     judging: Judging = field(default_factory=Judging)
     chosen: Callable[[tuple[Finding, ...]], tuple[Finding, ...]] = _shown

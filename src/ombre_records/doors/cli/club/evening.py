@@ -53,9 +53,9 @@ def seats_(
     from ombre_records.gathering.club.seating import tables
 
     club = sound_club(known_file(path, paths))
-    found, failed = judged(paths, requested)
-    wrong = report_meetings(found, known_to(club))
-    made = season(club, [each.report for each in found])
+    judged_files, failed = judged(paths, requested)
+    wrong = report_meetings(judged_files, known_to(club))
+    made = season(club, [each.report for each in judged_files])
     result = next((each for each in made.results if each.competition.id == competition), None)
     if result is None or (not result.standing and result.competition.kind != "singles"):
         refuse(f"there is no competition of single players called `{competition}` in the club")

@@ -42,8 +42,8 @@ def day(value: datetime | None) -> date | None:
 
 def known_file(path: str | None, records: tuple[str, ...] = ()) -> str:
     """Return the club's file; the command ends if there is none."""
-    found = path or club_file.nearest_club(records or (os.getcwd(),))
-    return found or _none()
+    nearest = path or club_file.nearest_club(records or (os.getcwd(),))
+    return nearest or _none()
 
 
 def _none() -> NoReturn:
@@ -58,20 +58,20 @@ def sound_club(path: str) -> Club:
     return read.club
 
 
-def kept(path: str, change: Callable[[Club], str], lang: Language) -> None:
-    """Write a club's file changed. What would be wrong with it then is refused."""
+def rewrite_club(path: str, change: Callable[[Club], str], lang: Language) -> None:
+    """Change a club's file; the command ends if the changed file would have errors."""
     from ombre_records.gathering.club.reading import read
 
     with speaking(lang):
         club = sound_club(path)
-        left = _("{path} is left as it is").format(path=path)
+        unchanged = _("{path} is left as it is").format(path=path)
         try:
             text = change(club)
         except ValueError as problem:
-            refuse(f"{problem}; {left}")
-        found = read(text, path).findings
-        if wrong := [each for each in found if each.severity is Severity.ERROR]:
-            refuse(f"{wrong[0].message}; {left}")
+            refuse(f"{problem}; {unchanged}")
+        findings = read(text, path).findings
+        if wrong := [each for each in findings if each.severity is Severity.ERROR]:
+            refuse(f"{wrong[0].message}; {unchanged}")
     deliver(text, "text", path)
 
 
@@ -102,15 +102,15 @@ def new_(paths: tuple[str, ...], name: str | None, output: str, requested: Comma
 
     if output != "-" and os.path.lexists(output):
         refuse(f"{output}: it is there already, and is left as it is; name another file with -o")
-    found, failed = judged(paths, requested)
-    if not found:
+    judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    wrong = report_meetings(found)
-    held = evenings(Club(source("")), gathered([each.report for each in found]).reports)
+    wrong = report_meetings(judged_files)
+    held = evenings(Club(source("")), gathered([each.report for each in judged_files]).reports)
     events = [each.event for each in held if each.event]
     text = new_club(name or next(iter(events), "Club"), held)
     deliver(text, "text", None if output == "-" else output, fresh=True)
-    return max(status(found, failed), wrong)
+    return max(status(judged_files, failed), wrong)
 
 
 @click.command(name="check")
@@ -140,16 +140,16 @@ def check_(
     known = known_file(path, paths)
     with speaking(lang):
         read = club_file.read_club(known)
-        found, failed = judged(paths, requested) if paths else ([], False)
-        reports = [each.report for each in found]
+        judged_files, failed = judged(paths, requested) if paths else ([], False)
+        reports = [each.report for each in judged_files]
         made = season(read.club, reports)
         met = beside_each_other(reports, known=known_to(read.club))
         beside = (*met, *made.findings, *late_corrections(made, posted_lists(known)))
-        told = [(read.club.source, each) for each in (*read.findings, *made.misfits)]
-        told += [(report.source, each) for report, each in beside]
-        text = grouped_json(told) if to == "json" else grouped_text(told)
+        findings = [(read.club.source, each) for each in (*read.findings, *made.misfits)]
+        findings += [(report.source, each) for report, each in beside]
+        text = grouped_json(findings) if to == "json" else grouped_text(findings)
     deliver(text, to, output)
-    wrong = any(each.severity is Severity.ERROR for _source, each in told)
+    wrong = any(each.severity is Severity.ERROR for _source, each in findings)
     return 2 if failed else int(wrong)
 
 
@@ -182,9 +182,11 @@ def person_(
         raise click.UsageError("--as takes a name more; --guest and --from are for a new person")
     known = known_file(path)
     if ident:
-        kept(known, lambda club: making.with_name(club, ident, name, day(until)), lang)
+        rewrite_club(known, lambda club: making.with_name(club, ident, name, day(until)), lang)
     else:
-        kept(known, lambda club: making.with_person(club, name, day(since), guest=guest), lang)
+        rewrite_club(
+            known, lambda club: making.with_person(club, name, day(since), guest=guest), lang
+        )
     return 0
 
 
@@ -197,7 +199,7 @@ def merge_(ident: str, other: str, path: str | None, lang: Language) -> int:
     """Make two people one: ID takes the names of OTHER, and is known by its id, too."""
     from ombre_records.gathering.club.making import merged
 
-    kept(known_file(path), lambda club: merged(club, ident, other), lang)
+    rewrite_club(known_file(path), lambda club: merged(club, ident, other), lang)
     return 0
 
 
@@ -231,22 +233,22 @@ def fixtures_(
 
     def drawn(club: Club) -> str:
         known = {each.id: each for each in club.competitions}
-        found = known.get(competition)
-        if found is None:
+        chosen = known.get(competition)
+        if chosen is None:
             listed = ", ".join(known) or _("none yet")
             wrong = _("there is no competition `{id}` (there are {listed})")
             raise ValueError(wrong.format(id=competition, listed=listed))
-        groups = list(found.groups.values()) or [tuple(team.id for team in club.competing(found))]
+        groups = list(chosen.groups.values()) or [tuple(team.id for team in club.competing(chosen))]
         made = [
             fixture
             for teams in groups
             for fixture in all_against_all(
-                found, teams, start.date(), timedelta(days=every), twice=twice
+                chosen, teams, start.date(), timedelta(days=every), twice=twice
             )
         ]
         if not made:
             raise ValueError(_("`{id}` has not two teams").format(id=competition))
         return with_fixtures(club, sorted(made, key=lambda each: each.day))
 
-    kept(known_file(path), drawn, lang)
+    rewrite_club(known_file(path), drawn, lang)
     return 0

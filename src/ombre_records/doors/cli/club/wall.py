@@ -38,11 +38,11 @@ def post_(
 
     known = known_file(path, paths)
     club = sound_club(known)
-    found, failed = judged(paths, requested)
-    if not found:
+    judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    wrong = report_meetings(found, known_to(club))
-    made = posted(season(club, [each.report for each in found]), day(when) or date.today())
+    wrong = report_meetings(judged_files, known_to(club))
+    made = posted(season(club, [each.report for each in judged_files]), day(when) or date.today())
     folder = os.path.join(os.path.dirname(known), FOLDER)
     try:
         os.makedirs(folder, exist_ok=True)
@@ -51,7 +51,7 @@ def post_(
     file_name = os.path.join(folder, f"{made.day}.json")
     deliver(written(made), "json", file_name, fresh=True)
     complain(f"{file_name} is written")
-    return max(status(found, failed), wrong)
+    return max(status(judged_files, failed), wrong)
 
 
 @click.command(name="page")
@@ -83,14 +83,14 @@ def page_(
     from ombre_records.telling.sheet.club.page import page
 
     club = sound_club(known_file(path, paths))
-    found, failed = judged(paths, requested)
-    if not found:
+    judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
     with speaking(lang), document_errors():
-        wrong = report_meetings(found, known_to(club))
-        made = page(season(club, [each.report for each in found]), Style(language=lang))
+        wrong = report_meetings(judged_files, known_to(club))
+        made = page(season(club, [each.report for each in judged_files]), Style(language=lang))
     deliver(made, "html", output)
-    return max(status(found, failed, output), wrong)
+    return max(status(judged_files, failed, output), wrong)
 
 
 @click.command(name="calendar")

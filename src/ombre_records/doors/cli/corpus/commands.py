@@ -201,9 +201,9 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
             lost += [each.message] if each.severity == "error" else []
         with (
             hands(out, workers, None) as crew,
-            closing(crew.worked(reading.missing, read)) as found,
+            closing(crew.worked(reading.missing, read)) as blocks,
         ):
-            for _batch, done in tracked(found, "blocks", len(reading.missing)):
+            for _batch, done in tracked(blocks, "blocks", len(reading.missing)):
                 reading.list(done)
                 for problem in done.problems:
                     complain(problem)
@@ -236,12 +236,12 @@ def check_(
         manifest = load(out)
         with hands(out, workers, scheduler) as crew:
             units = list(tasks(crew.root, manifest.parts))
-            found: list[JudgedPart] = list(unlisted(out, manifest))
+            parts: list[JudgedPart] = list(unlisted(out, manifest))
             with closing(crew.worked(units, judged)) as each:
                 by_path = {one.path: one for _unit, one in tracked(each, "files", len(units))}
-        found += [by_path[unit.part.path] for unit in units]
-    deliver(document(out, found, to), to, output)
-    return int(any(each.wrong or each.faulty for each in found))
+        parts += [by_path[unit.part.path] for unit in units]
+    deliver(document(out, parts, to), to, output)
+    return int(any(each.wrong or each.faulty for each in parts))
 
 
 _SESSIONS = 5_000
@@ -330,13 +330,13 @@ def export_(out: str, where: str, output: str | None) -> int:
         if output is not None and is_folder(output):
             _write_several(sessions, output)
         else:
-            found = list(sessions)
-            if len(found) > _SESSIONS and output is not None:
+            texts = list(sessions)
+            if len(texts) > _SESSIONS and output is not None:
                 refuse(
-                    f"{len(found):,} sessions are too many for one file;"
+                    f"{len(texts):,} sessions are too many for one file;"
                     f" name a folder: -o {output.removesuffix('.ombre')}/"
                 )
-            deliver("\n".join(found), "ombre", output)
+            deliver("\n".join(texts), "ombre", output)
     return 0
 
 

@@ -53,8 +53,8 @@ def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew
     from ombre_records.interchange.corpus.cluster import cluster
     from ombre_records.interchange.corpus.storage import for_all
 
-    with cluster(scheduler, complain) as found:
-        yield _Hired(for_all(out), found)
+    with cluster(scheduler, complain) as hired:
+        yield _Hired(for_all(out), hired)
 
 
 class _Processes:

@@ -80,12 +80,12 @@ class EnterApp(App[None]):
             self.bind(key.name.lower(), key.action, description=key.said)
         self.desk = desk
         self.left = False
-        """Whether a deal that is not told to its end has been left as it is."""
+        """Whether the user has left a deal unfinished on purpose."""
         self.asked = Prompt()
         self.dealer: str | None = None
         self.typed = Typed()
         self.preview: Preview | None = None
-        self.said = self.last = ""
+        self.notice = self.last = ""
         self._enter: Mapping[Kind, Callable[[str], None]] = {
             "deal": self._enter_deal,
             "seats": self._enter_seats,
@@ -94,7 +94,7 @@ class EnterApp(App[None]):
             "move": self._enter_move,
         }
         self.insisted: object = None
-        """What has once been told to be wrong: it is recorded if Enter is pressed again."""
+        """The input of the last warning: a second Enter records it all the same."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -129,13 +129,13 @@ class EnterApp(App[None]):
 
     # ------------------------------------------------------------ what is shown
 
-    def _show(self, said: str = "") -> None:
+    def _show(self, notice: str = "") -> None:
         """Show the session as it is, and ask for the next deal, or whatever must come before it."""
         evening = self.desk.evening
         self.asked, self.insisted = Prompt(), None
         going = None if self.left else unfinished(evening)
         if going is not None:
-            self._tell(going.place, said)
+            self._tell(going.place, notice)
             return
         if not evening.next(self.dealer).seated:
             self.asked = Prompt("seats")
@@ -143,7 +143,7 @@ class EnterApp(App[None]):
         title = " · ".join(filter(None, (evening.title, book_title(evening.book.title), name)))
         self.query_one("#title", Static).update(title)
         self._show_deals()
-        self._ask(said)
+        self._ask(notice)
 
     @property
     def narrow(self) -> bool:
@@ -200,7 +200,7 @@ class EnterApp(App[None]):
         text = "\n".join(lines)
         self.query_one("#totals", Static).update(text)
 
-    def _ask(self, said: str = "") -> None:
+    def _ask(self, notice: str = "") -> None:
         """Ask for what is wanted now, in an empty line."""
         self._show_totals()
         self.query_one("#asked", Static).update(self.asked.question(self.desk.evening, self.dealer))
@@ -211,14 +211,14 @@ class EnterApp(App[None]):
             text = self.desk.evening.stakes
         self._write(text)
         self.query_one(DealInput).focus()
-        self.said = said
+        self.notice = notice
         self._read(text)
 
     # ------------------------------------------------------------ what is typed
 
     @on(Input.Changed, "#line")
     def _changed(self, event: Input.Changed) -> None:
-        # What Enter has said of the line is not to be wiped out by news of keys before it.
+        # Key events come late: they must not wipe out the message that Enter has just shown.
         if not self.desk.fresh and event.value != self.last:
             self._read(event.input.value)
 
@@ -230,12 +230,12 @@ class EnterApp(App[None]):
         if self.asked.kind == "deal":
             self._read_deal(text)
             if self.asked.place is None and text:
-                self.said = ""
+                self.notice = ""
             means = Text(summary.meaning(self.typed), style="bold")
             pays = panes.pays(self.preview, self.desk.evening.facts.players)
-            hint = Text(self.said) if self.said else panes.hint(self.typed, text)
+            hint = Text(self.notice) if self.notice else panes.hint(self.typed, text)
         elif self.asked.kind == "move":
-            hint = Text(self.said)
+            hint = Text(self.notice)
         elif self.asked.kind == "stakes":
             hint = Text(summary.stakes_in_words(text))
         else:
@@ -314,7 +314,7 @@ class EnterApp(App[None]):
             raise ValueError(_("Press Enter again to record it all the same, or mend the line"))
         self._put(self.preview.data)
 
-    def _put(self, data: bytes, said: str = "") -> None:
+    def _put(self, data: bytes, notice: str = "") -> None:
         self.dealer = None
         try:
             self.desk.put(data)
@@ -325,7 +325,7 @@ class EnterApp(App[None]):
                 )
             )
             return
-        self._show(said)
+        self._show(notice)
 
     def _enter_seats(self, text: str) -> None:
         evening = self.desk.evening
@@ -348,14 +348,14 @@ class EnterApp(App[None]):
         else:
             self._put(evening.restaked(stakes), summary.stakes_in_words(stakes))
 
-    def _correct(self, data: bytes, what: object, key: str, said: str = "") -> None:
+    def _correct(self, data: bytes, what: object, key: str, notice: str = "") -> None:
         """Put what a correction makes of the file, once what would be wrong then has been told."""
         wrong = self.desk.evening.preview(data).wrong
         if wrong and self.insisted != what:
             self.insisted = what
             again = _("Press {key} again to do it all the same").format(key=key)
             raise ValueError(f"{'; '.join(wrong)}. {again}")
-        self._put(data, said)
+        self._put(data, notice)
 
     def _enter_move(self, text: str) -> None:
         evening, place = self.desk.evening, self.asked.place
@@ -365,7 +365,7 @@ class EnterApp(App[None]):
     # ------------------------------------------------------------ keys
 
     def _busy(self) -> bool:
-        """Whether another screen is up, which keys of this one do not concern."""
+        """Whether another screen is up, so that keys of this one must not act."""
         return len(self.screen_stack) > 1 or self.desk.fresh
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -396,14 +396,14 @@ class EnterApp(App[None]):
         self.dealer, self.left = None, False
         self._tell(len(self.desk.evening.deals) - 1)
 
-    def _tell(self, place: int, said: str = "") -> None:
+    def _tell(self, place: int, notice: str = "") -> None:
         """Have a deal told card by card."""
-        self.push_screen(CardScreen(self.desk, place, said), self._told)
+        self.push_screen(CardScreen(self.desk, place, notice), self._after_cards)
 
-    def _told(self, said: str | None) -> None:
+    def _after_cards(self, notice: str | None) -> None:
         """Go on once a deal is told, or left as it is."""
         self.left = unfinished(self.desk.evening) is not None
-        self._show(said or "")
+        self._show(notice or "")
 
     def action_earlier(self) -> None:
         """Go to the deal before."""

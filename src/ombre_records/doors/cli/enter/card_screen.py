@@ -116,9 +116,9 @@ class CardScreen(Screen[str]):
     CardScreen #card-keys { background: $panel; padding: 0 1; height: auto; link-style: none; }
     """
 
-    def __init__(self, desk: Desk, place: int, said: str = "") -> None:
+    def __init__(self, desk: Desk, place: int, notice: str = "") -> None:
         super().__init__()
-        self.desk, self.place, self.said = desk, place, said
+        self.desk, self.place, self.notice = desk, place, notice
         self.deal = WholeDeal(desk.evening, place)
         self.answer = Answer()
         self.insisted = self.last = ""
@@ -222,48 +222,48 @@ class CardScreen(Screen[str]):
             return
         self._say(self.answer.told if text else "", self._hint(question, text))
 
-    def _say(self, told: str, hint: str | Text) -> None:
-        self.query_one("#card-told", Static).update(Text(told, style="bold"))
+    def _say(self, understood: str, hint: str | Text) -> None:
+        self.query_one("#card-told", Static).update(Text(understood, style="bold"))
         self.query_one("#card-hint", Static).update(hint)
 
     def _hint(self, question: Question, text: str) -> Text:
-        found = self.answer
-        if found.trouble:
-            return Text(found.trouble, style="red")
+        given = self.answer
+        if given.trouble:
+            return Text(given.trouble, style="red")
         if text:
-            offers = "  ".join(offer.word for offer in found.offers)
-            return Text("   ".join(filter(None, (found.wanted, offers))))
-        parts = [self.said, _(_HINTS[question.kind])]
+            offers = "  ".join(offer.word for offer in given.offers)
+            return Text("   ".join(filter(None, (given.wanted, offers))))
+        parts = [self.notice, _(_HINTS[question.kind])]
         if question.kind == "bids":
             parts.insert(0, first_calls(self.deal))
         if question.kind == "exchange" and question.others:
             others = ", ".join(map(self.deal.name, question.others))
             parts.append(_("`/` alone: {player} goes first").format(player=others))
         if question.kind == "trick" and question.may_end:
-            parts.append(_("Enter: {outcome}").format(outcome=found.told))
+            parts.append(_("Enter: {outcome}").format(outcome=given.told))
         return Text("   ".join(filter(None, parts)))
 
     # ------------------------------------------------------------ what is typed
 
     def confirm(self) -> None:
         """Take what is typed, if it is whole and nothing is wrong, or that has been told."""
-        question, found = self.deal.question, self.answer
+        question, given = self.deal.question, self.answer
         text = self.query_one(CardLine).value
         if question is None:
             self.action_leave()
             return
-        if found.trouble and found.insists and self.insisted == text:
-            self.write(found.insists)
+        if given.trouble and given.insists and self.insisted == text:
+            self.write(given.insists)
             return
-        if found.trouble:
+        if given.trouble:
             self.insisted = text
             return
-        if found.skips or found.yields:
-            skipped = self.deal.skipped | ({found.skips} if found.skips else frozenset())
-            self.deal = WholeDeal(self.desk.evening, self.place, skipped, found.yields)
+        if given.skips or given.yields:
+            skipped = self.deal.skipped | ({given.skips} if given.skips else frozenset())
+            self.deal = WholeDeal(self.desk.evening, self.place, skipped, given.yields)
             self._show()
             return
-        if found.lines:
+        if given.lines:
             self._put()
 
     def _put(self) -> None:
@@ -274,7 +274,7 @@ class CardScreen(Screen[str]):
         try:
             evening = self.desk.evening
             preview = evening.preview(self.deal.extended(self.answer.lines), self.place)
-            wrong = [f.message for f in preview.found if f.rule != "tricks-missing"]
+            wrong = [f.message for f in preview.findings if f.rule != "tricks-missing"]
             if wrong and not self.answer.at_once and self.insisted != text:
                 self.insisted = text
                 again = _("Enter again records it all the same")
@@ -292,7 +292,7 @@ class CardScreen(Screen[str]):
 
     def _go_on(self, text: str = "") -> None:
         """Ask for what comes next; a deal that is told to its end is left."""
-        self.said = ""
+        self.notice = ""
         self.deal = WholeDeal(self.desk.evening, self.place, self.deal.skipped)
         if self.deal.question is None and not text:
             self.action_leave()

@@ -20,7 +20,7 @@ from ombre_records.base.language import _, marked
 from ombre_records.base.language.numbers import signed
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.candidates import FACTS, shown_fact, shown_outcome
-from ombre_records.doors.entry.evening import Evening, Preview, Told
+from ombre_records.doors.entry.evening import EnteredDeal, Evening, Preview
 from ombre_records.doors.entry.shorthand import Typed
 from ombre_records.engine.payments import pooled
 
@@ -57,9 +57,9 @@ def keys_in_words(keys: Sequence[Key], room: int) -> Text:
     return Text("\n").join(lines)
 
 
-def deal_in_words(told: Told, room: int) -> str:
+def deal_in_words(deal: EnteredDeal, room: int) -> str:
     """Write a deal in its row, in lines of a given width."""
-    words = summary.deal_in_words(told)
+    words = summary.deal_in_words(deal)
     return "\n".join(wrap(words, room, break_on_hyphens=False)) or words
 
 
@@ -87,16 +87,16 @@ def totals(evening: Evening, dealer: str | None, *, brief: bool) -> list[str]:
 
 def pays(preview: Preview | None, names: tuple[str, ...]) -> Text:
     """Tell what a deal pays, what is wrong with it, and what it leaves open."""
-    found = Text()
+    text = Text()
     if preview is None:
-        return found
+        return text
     if paid := summary.settled(preview.facts, names):
         records = "" if preview.wrong else _("Enter records it")
-        found.append(f"{paid}    {records}".rstrip(), style="green")
+        text.append(f"{paid}    {records}".rstrip(), style="green")
     for remark, style in ((preview.wrong, "bold red"), (preview.open, "yellow")):
         for message in remark:
-            found.append(f"{chr(10) if found else ''}{message}", style=style)
-    return found
+            text.append(f"{chr(10) if text else ''}{message}", style=style)
+    return text
 
 
 def hint(typed: Typed, text: str) -> Text:
@@ -125,7 +125,7 @@ _TYPED = (
     ('… "a b c"', marked("a note for readers")),
     ("cards", marked("the next deal is told card by card; F6 is the same")),
 )
-"""What can be typed, and what it says."""
+"""The help: each thing that can be typed, and its meaning."""
 _KEYS = (
     (marked("Tab"), marked("completes the word")),
     ("↑ ↓", marked("go to an earlier deal, and amend it")),
@@ -162,12 +162,12 @@ def help_text() -> RenderableType:
 
 def table(rows: Sequence[tuple[str, str]], **filled: str) -> Table:
     """Set what is typed beside what it does, which is broken below itself where room is short."""
-    found = Table.grid(padding=(0, 2))
-    found.add_column(style="bold", no_wrap=True)
-    found.add_column()
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column()
     for typed, meaning in rows:
-        found.add_row(Text(f"  {_(typed).format(**filled)}"), Text(_(meaning).format(**filled)))
-    return found
+        grid.add_row(Text(f"  {_(typed).format(**filled)}"), Text(_(meaning).format(**filled)))
+    return grid
 
 
 class Help(ModalScreen[None]):

@@ -69,10 +69,10 @@ class Begin(Screen[Header]):
     def action_begin(self) -> None:
         """Hand on what was typed, if a record can be made of it."""
         players = self.query_one("#players", Input).value
-        found = players.split(",") if "," in players else players.split()
+        names = players.split(",") if "," in players else players.split()
         header = Header(
             str(self.query_one("#rules", Select).value),
-            tuple(name.strip() for name in found if name.strip()),
+            tuple(name.strip() for name in names if name.strip()),
             self.query_one("#event", Input).value.strip(),
             self.query_one("#date", Input).value.strip(),
             self.query_one("#stakes", Input).value.strip(),

@@ -57,7 +57,7 @@ def read_cards(text: str, system: str = "french", suit: str = "") -> Cards:
     letters, ranks = SYSTEMS[system]
     own = {rank: rank for rank in ranks if rank not in letters} | _RANKS[system]
     signs = {sign: Writer(system).letter(at) for at, sign in enumerate(SUIT_GLYPHS)}
-    found: list[Typed] = []
+    cards: list[Typed] = []
     insisted = more = named = False
     for place, char in enumerate(text):
         key = signs.get(char, char.upper())
@@ -70,12 +70,12 @@ def read_cards(text: str, system: str = "french", suit: str = "") -> Cards:
         elif key == "?":
             more = True
         elif key == "X":
-            found.append(Typed(f"{suit}x" if named else "x", insisted, place))
+            cards.append(Typed(f"{suit}x" if named else "x", insisted, place))
             insisted = named = False
         elif key in own and not suit:
             raise Unclear(_("first the suit: {suits}").format(suits=" ".join(letters)))
         elif key in own:
-            found.append(Typed(suit + own[key], insisted, place))
+            cards.append(Typed(suit + own[key], insisted, place))
             insisted = named = False
         elif key not in _SILENT:
             raise Unclear(
@@ -84,7 +84,7 @@ def read_cards(text: str, system: str = "french", suit: str = "") -> Cards:
                     " unknown card"
                 ).format(key=char, suits=" ".join(letters))
             )
-    return Cards(tuple(found), suit, more)
+    return Cards(tuple(cards), suit, more)
 
 
 def held(cards: Cards) -> str:
@@ -100,7 +100,7 @@ def held(cards: Cards) -> str:
 
 
 INSISTED = "!"
-"""What stands before a word or card that is not allowed, and is recorded all the same."""
+"""The mark before a word or card that is to be recorded though it is not allowed."""
 
 
 @dataclass(frozen=True, slots=True)

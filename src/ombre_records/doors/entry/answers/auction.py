@@ -26,20 +26,20 @@ from ombre_records.notation.write import Writer
 def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
     """Read calls in turn; one with `!` before it is taken though it is not allowed."""
     position: AuctionPosition | None = deal.begun()
-    said: list[str] = []
-    told: list[str] = []
+    entries: list[str] = []
+    shown: list[str] = []
     every, words = _sayable(deal.book), text.split()
     for at in range(len(words)):
         words = in_one(words, at, every.candidates)
     for at, word in enumerate(words):
         if word == "?" and at == len(words) - 1:
-            rest = ", ".join([*said, "?"])
-            return Answer((f"bids {rest}",), _spoken(told, _("the rest is not known")))
+            rest = ", ".join([*entries, "?"])
+            return Answer((f"bids {rest}",), _spoken(shown, _("the rest is not known")))
         call = choose(word.removeprefix(INSISTED), every)
         seat = _speaker(deal, position)
         name = f"{written_name(seat)} " if seat else ""
-        told.append(f"{seat} {shown_call(call)}".strip())
-        said.append(name + call)
+        shown.append(f"{seat} {shown_call(call)}".strip())
+        entries.append(name + call)
         if position is None:
             continue
         if call in position.lawful_calls():
@@ -53,18 +53,18 @@ def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
                 " the same"
             ).format(player=seat or "?", call=shown_call(call), calls=may)
             insists = " ".join([*words[:at], f"{INSISTED}{word}", *words[at + 1 :]])
-            return Answer(told=_spoken(told), trouble=trouble, insists=insists)
+            return Answer(told=_spoken(shown), trouble=trouble, insists=insists)
     if not text:
         return Answer(("bids ?",), _("not known"))
     done = position is None or position.over
     turn = _speaker(deal, position)
     wanted = "" if done else _("what does {player} say?").format(player=turn)
-    lines = (f"bids {', '.join(said)}",) if done else ()
-    return Answer(lines, _spoken(told), wanted=wanted, offers=_call_offers(deal, position))
+    lines = (f"bids {', '.join(entries)}",) if done else ()
+    return Answer(lines, _spoken(shown), wanted=wanted, offers=_call_offers(deal, position))
 
 
-def _spoken(told: list[str], *more: str) -> str:
-    return ", ".join((*told, *more))
+def _spoken(parts: list[str], *more: str) -> str:
+    return ", ".join((*parts, *more))
 
 
 def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
@@ -76,15 +76,15 @@ def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
 def _sayable(book: RuleBook) -> Words:
     """Return the words for all that can be said; `p` is a pass, whatever else begins so."""
     calls = call_words(book, book.auction.calls)
-    found = [*calls.candidates]
-    found += [Candidate(word, book.auction.passes[0]) for word in book.auction.passes]
-    found += [Candidate(word, book.auction.passes[0]) for word in ("-", "p")]
-    found += [
+    candidates = [*calls.candidates]
+    candidates += [Candidate(word, book.auction.passes[0]) for word in book.auction.passes]
+    candidates += [Candidate(word, book.auction.passes[0]) for word in ("-", "p")]
+    candidates += [
         Candidate(word, book.auction.passes[0], 2)
         for word, of in vocabulary(book).calls.items()
         if of in book.auction.passes
     ]
-    return calls._replace(candidates=found)
+    return calls._replace(candidates=candidates)
 
 
 def _call_offers(deal: WholeDeal, position: AuctionPosition | None) -> tuple[Offer, ...]:

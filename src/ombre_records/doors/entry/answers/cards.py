@@ -48,10 +48,10 @@ def stock(deal: WholeDeal, question: Question, text: str) -> Answer:
     cards = read_cards(text, deal.evening.system)
     size = deal.book.pack.stock
     written = " ".join((*cards.names, *(["?"] if cards.more else []))) if text else "?"
-    told = counted(deal, cards, size) if text else _("not known")
+    shown = counted(deal, cards, size) if text else _("not known")
     lacking = size - len(cards.cards)
     wanted = still_lacking(lacking) if text and lacking > 0 and not cards.more else ""
-    return Answer((f"stock {written}",), told, wanted=wanted)
+    return Answer((f"stock {written}",), shown, wanted=wanted)
 
 
 def turned(deal: WholeDeal, question: Question, text: str) -> Answer:
@@ -92,29 +92,31 @@ def exchange(deal: WholeDeal, question: Question, text: str) -> Answer:
         return Answer((f"exchange {who} ?",), _("not known"))
     if _COUNT.fullmatch(text):
         count = int(text)
-        told = ngettext("one card", "{count} cards", count).format(count=count)
-        return Answer((f"exchange {who} {count}",), told)
+        shown = ngettext("one card", "{count} cards", count).format(count=count)
+        return Answer((f"exchange {who} {count}",), shown)
     typed, slash, drawn = text.partition("/")
     laid = read_cards(typed.strip().removeprefix("-"), deal.evening.system)
     least, most = deal.limits(seat)
     count = len(laid.cards)
-    told = f"{all_pictured(laid, deal.evening.system)}   ({count})"
-    left = deal.stock_left()
+    shown = f"{all_pictured(laid, deal.evening.system)}   ({count})"
+    remaining = deal.stock_left()
     takes_all = deal.takes_all(seat)
-    if not slash and left is not None and not laid.more:
-        cards = left if takes_all else left[:count]
+    if not slash and remaining is not None and not laid.more:
+        cards = remaining if takes_all else remaining[:count]
         draws = " ".join(named_card(card, deal.evening.system) for card in cards) or "-"
     else:
         taken = read_cards(drawn, deal.evening.system)
         draws = " ".join((*taken.names, *(["?"] if taken.more or not slash else []))) or "-"
         if slash:
-            told += f" → {all_pictured(taken, deal.evening.system)}   ({len(taken.cards)})"
-    wanted = "" if slash or left is not None else _("`/` and the cards drawn, if they are known")
+            shown += f" → {all_pictured(taken, deal.evening.system)}   ({len(taken.cards)})"
+    wanted = (
+        "" if slash or remaining is not None else _("`/` and the cards drawn, if they are known")
+    )
     if not least <= count <= most and not laid.more:
         wanted = _("{least} to {most} cards may be taken").format(least=least, most=most)
     if takes_all and laid.cards:  # he has the stock before he lays off
         lines = (f"exchange {who} - for {draws}", f"exchange {who} {held(laid)} for -")
-        return Answer(lines, told, wanted=wanted)
+        return Answer(lines, shown, wanted=wanted)
     if not laid.cards and not laid.more and draws in ("-", "?"):
-        return Answer((f"exchange {who} 0",), told)
-    return Answer((f"exchange {who} {held(laid)} for {draws}",), told, wanted=wanted)
+        return Answer((f"exchange {who} 0",), shown)
+    return Answer((f"exchange {who} {held(laid)} for {draws}",), shown, wanted=wanted)

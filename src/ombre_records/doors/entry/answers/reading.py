@@ -62,9 +62,9 @@ def _result(deal: WholeDeal, question: Question, text: str) -> Answer:
     """Read how a deal ended of which the tricks do not tell it."""
     if not text:
         return Answer(("result ?",), _("not known"))
-    found = outcome_words(deal.book, deal.facts.contract)
-    words = in_one(text.split(), 0, found.candidates)
-    word = choose(words[0], found)
+    endings = outcome_words(deal.book, deal.facts.contract)
+    words = in_one(text.split(), 0, endings.candidates)
+    word = choose(words[0], endings)
     to = ""
     if words[1:]:
         to = choose(words[1], deal.scope.names())

@@ -60,25 +60,25 @@ def trick(deal: WholeDeal, question: Question, text: str) -> Answer:
         raise Unclear(_("a trick has {count} cards").format(count=count))
     tried = deal.tried(tuple(play.words for play in plays))
     trick = _last(tried)
-    told = _shown(deal, trick, plays)
+    shown = _shown(deal, trick, plays)
     for play, facts in zip(plays, trick.plays if trick else (), strict=False):
         trouble = _refused(deal, play, facts)
         if trouble:
-            return Answer(told=told, trouble=trouble, insists=_insisted(text, play.key))
-    objections = [each.message for each in tried.found if each.rule != "tricks-missing"]
+            return Answer(told=shown, trouble=trouble, insists=_insisted(text, play.key))
+    objections = [each.message for each in tried.findings if each.rule != "tricks-missing"]
     if objections and not any(play.insisted for play in plays):
         insists = _insisted(text, plays[-1].key)
-        said = _("{objection}; `!` before the card records it all the same")
-        return Answer(told=told, trouble=said.format(objection=objections[0]), insists=insists)
+        wording = _("{objection}; `!` before the card records it all the same")
+        return Answer(told=shown, trouble=wording.format(objection=objections[0]), insists=insists)
     if len(plays) < count:
-        return Answer(told=told, wanted=_turn(deal, trick, len(plays)))
+        return Answer(told=shown, wanted=_turn(deal, trick, len(plays)))
     line = f"{deal.next_trick} {' '.join(play.words for play in plays)}"
-    return Answer((*deal.opening_tricks(), line), told, at_once=True)
+    return Answer((*deal.opening_tricks(), line), shown, at_once=True)
 
 
 def _plays(deal: WholeDeal, text: str) -> list[_Play]:
     """Read cards, with the names of players who play out of their turn before them."""
-    found: list[_Play] = []
+    plays: list[_Play] = []
     suit, start, name = _suit_before(deal), 0, ""
     for part in [*_BY.finditer(text), None]:
         end = part.start() if part else len(text)
@@ -87,13 +87,13 @@ def _plays(deal: WholeDeal, text: str) -> list[_Play]:
             raise Unclear(_("`?` alone is a trick that is not known; `x` is such a card"))
         for card in cards.cards:
             words = f"{name}: {card.card}" if name else card.card
-            found.append(_Play(words, card.card, card.insisted or bool(name), start + card.key))
+            plays.append(_Play(words, card.card, card.insisted or bool(name), start + card.key))
             name = ""
         suit = cards.suit
         if part:
             name = written_name(choose(part[1], deal.scope.names()))
             start = part.end()
-    return found
+    return plays
 
 
 def _suit_before(deal: WholeDeal) -> str:
@@ -130,10 +130,10 @@ def _insisted(text: str, key: int) -> str:
 def _shown(deal: WholeDeal, trick: TrickFacts | None, plays: list[_Play]) -> str:
     """Say who has played what so far."""
     seats = [play.seat for play in trick.plays] if trick else []
-    told = []
+    parts = []
     for play, seat in zip_longest(plays, seats[: len(plays)]):
-        told.append(f"{deal.name(seat)} {pictured(play.card, deal.evening.system)}")
-    return "  ".join(told)
+        parts.append(f"{deal.name(seat)} {pictured(play.card, deal.evening.system)}")
+    return "  ".join(parts)
 
 
 def _turn(deal: WholeDeal, trick: TrickFacts | None, at: int) -> str:
@@ -173,12 +173,12 @@ def _not_told(deal: WholeDeal, words: list[str]) -> Answer:
 
 def _announced(deal: WholeDeal, words: list[str]) -> Answer:
     """Read what is said before a trick: a word, and whose it is."""
-    said = [Candidate(said_name(word), word) for word in SAID]
-    said += [Candidate(word, word, 1) for word in SAID]
+    candidates = [Candidate(said_name(word), word) for word in SAID]
+    candidates += [Candidate(word, word, 1) for word in SAID]
     if not words:
         offers = tuple(Offer(f"/{said_name(word)}", word) for word in SAID)
         return Answer(wanted=_("what is said?"), offers=offers)
-    word = choose(words[0], Words(_("thing that is said between tricks"), said))
+    word = choose(words[0], Words(_("thing that is said between tricks"), candidates))
     names = deal.scope.names()
     if words[1:]:
         who = choose(words[1], names)

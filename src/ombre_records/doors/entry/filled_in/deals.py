@@ -32,7 +32,7 @@ from ombre_records.doors.entry.filled_in.headings import (
     paid_words,
     plain_end,
 )
-from ombre_records.doors.entry.filled_in.row import Told
+from ombre_records.doors.entry.filled_in.row import SheetEntry
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.engine.seating import dealer_by_rest, one_rests
 from ombre_records.referee.statements.terms import meant
@@ -50,9 +50,9 @@ _MINUS = str.maketrans("−–", "--")
 _LISTED = re.compile(r'\s*"([^"]+)"|[^;,]+')
 """A name of several; one with commas in it stands in quotation marks."""
 _PRICED: tuple[Role, ...] = ("estuches", "primeras")
-"""What is told in a line, and has a price."""
+"""The extras of a line that have a column of payments."""
 _PAID = re.compile(r"\d+ \D+")
-"""How a sheet of ours says what was paid besides: `4 estuches`."""
+"""Extras as our own sheets write them: `4 estuches`."""
 
 
 class WrongCell(Exception):  # noqa: N818 - it never leaves filled_in/
@@ -73,8 +73,8 @@ class Reader:
     seated: tuple[str, ...] = ()
     problems: list[str] = field(default_factory=list)
 
-    def told(self, row: int) -> Told | None:
-        """Return what a row tells; None for one that nothing has been typed into."""
+    def entry(self, row: int) -> SheetEntry | None:
+        """Return the deal of a row; None if nothing was typed into it, or a cell is wrong."""
         typed = [role for role in _TYPED if self.cell(row, role)]
         gained = [self.grid.text(row, column) for column, _name in self.layout.players]
         if not typed and not any(gained):
@@ -106,13 +106,13 @@ class Reader:
         hanging = (f"# {text}" for at, text in self.grid.comments if at == row)
         comments = (*(line for line in beside if line.startswith("#")), *hanging)
         notes = [line for line in beside if not line.startswith("#")]
-        said = " ".join(filter(None, (note, *notes[:1])))
+        remark = " ".join(filter(None, (note, *notes[:1])))
         if len(self.problems) > before:
             return None
-        told = (" ".join(filter(None, game)), besides, tally)
+        words = (" ".join(filter(None, game)), besides, tally)
         paid = self._paid(row, game, besides)
-        return Told(
-            *(row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid),
+        return SheetEntry(
+            *(row, number, dealer, rests, seats, *words, amounts, pool, apart, remark, game, paid),
             notes=tuple(notes[1:]),
             comments=comments,
         )
@@ -184,11 +184,11 @@ class Reader:
 
     def _tally(self, text: str) -> str:
         if not _TALLY.fullmatch(text):
-            said = _(
+            wording = _(
                 "`{typed}` is not a tally; write the tricks of those who played as 5-2-2,"
                 " as text, so that it is not turned into a date"
             )
-            raise WrongCell(said.format(typed=text))
+            raise WrongCell(wording.format(typed=text))
         return f"({re.sub(r'[–/]', '-', re.sub(r'[ ()]', '', text))})"
 
     def _tricks(self, row: int, game: _Game, rests: str) -> str:
@@ -198,16 +198,16 @@ class Reader:
         """
         at = dict(zip(self.names, self.layout.tricks, strict=False))
         playing = [name for name in self.seated if name in at and name != rests]
-        told = [self.grid.text(row, at[name]) for name in playing]
+        counts = [self.grid.text(row, at[name]) for name in playing]
         active = self.book.table.active
-        known = [text for text in told if text.isdecimal()]
-        if len(told) != active and len(known) in (active, len(told)):  # one may play with all
-            told = known
-        elif len(told) != active:
+        known = [text for text in counts if text.isdecimal()]
+        if len(counts) != active and len(known) in (active, len(counts)):  # one may play with all
+            counts = known
+        elif len(counts) != active:
             return ""
         if not any(map(int, known)) or game == _PASSED:
             return ""
-        return f"({'-'.join(text if text.isdecimal() else _UNKNOWN for text in told)})"
+        return f"({'-'.join(text if text.isdecimal() else _UNKNOWN for text in counts)})"
 
     def _paid(self, row: int, game: _Game, besides: str) -> tuple[str, ...]:
         """Return what else there may have been, by what was paid for it: a run of trumps of so many
@@ -221,29 +221,29 @@ class Reader:
         paid = self._counted(row)
         first = "primeras" if paid.get("primeras") else ""
         runs = self._runs(paid.get("estuches", 0))
-        found = [" ".join(filter(None, (first, run, besides))) for run in runs or ("",)]
-        return tuple(each for each in found if each != besides)
+        ways = [" ".join(filter(None, (first, run, besides))) for run in runs or ("",)]
+        return tuple(each for each in ways if each != besides)
 
     def _counted(self, row: int) -> dict[str, int]:
         """Return how many counters were paid for estuches and primeras, where it is said."""
-        found: dict[str, int] = {}
+        counters: dict[str, int] = {}
         for role in _PRICED:
             if (text := self.cell(row, role)).isdecimal():
-                found[role] = int(text)
-        return found | self._in_words(row)
+                counters[role] = int(text)
+        return counters | self._in_words(row)
 
     def _in_words(self, row: int) -> dict[str, int]:
         """Return the same as the extras say it: `3 estuches`."""
-        found: dict[str, int] = {}
+        counters: dict[str, int] = {}
         for part in self.cell(row, "extras").split(","):
             many, _blank, what = part.strip().partition(" ")
             kind = paid_words().get(folded(what))
             if kind and many.isdecimal():
-                found[kind] = int(many)
-        return found
+                counters[kind] = int(many)
+        return counters
 
     def _only_paid(self, row: int, scope: Scope) -> None:
-        """Tell of extras that say what was paid for something, and nobody is said to have paid."""
+        """Complain of extras with an amount paid where no payer is named."""
         for what, many in self._in_words(row).items():
             form = {"forfeit": f"forfeit {written_name(scope.seated[-1])} {many}"}.get(what, what)
             form = f"estuches {many}" if what == "estuches" else form
@@ -277,11 +277,11 @@ class Reader:
         if bare == _UNKNOWN or _MARKS.fullmatch(bare):
             return bare
         if _THOUSANDS.fullmatch(bare):
-            said = _("`{typed}`: are these thousands? write whole counters without a point")
-            raise WrongCell(said.format(typed=text))
+            wording = _("`{typed}`: are these thousands? write whole counters without a point")
+            raise WrongCell(wording.format(typed=text))
         if not match:
-            said = _("`{typed}` is not an amount; write whole counters, such as 3 or -1")
-            raise WrongCell(said.format(typed=text))
+            wording = _("`{typed}` is not an amount; write whole counters, such as 3 or -1")
+            raise WrongCell(wording.format(typed=text))
         counters = int(match[2])
         if not counters:
             return "0"
@@ -293,26 +293,28 @@ class Reader:
         """
         at = dict(zip(self.names, (column for column, _name in self.layout.players), strict=False))
         texts = {name: self.grid.text(row, column) for name, column in at.items()}
-        found: dict[str, str] = {}
+        amounts: dict[str, str] = {}
         for name, text in texts.items():
             try:
-                found[name] = self._amount(text) if text else ""
+                amounts[name] = self._amount(text) if text else ""
             except WrongCell as problem:
                 self.wrong(row, at[name], str(problem))
         away = [
-            n for n, amount in found.items() if n not in self.seated and amount not in ("", "0")
+            n for n, amount in amounts.items() if n not in self.seated and amount not in ("", "0")
         ]
         for name in away:
-            said = _("{player} is not at the table in this deal, but gains something")
-            self.wrong(row, at[name], said.format(player=name))
-        told = [found.get(name, "") for name in self.seated]
-        if not any(told) or (set(told) <= {"", _UNKNOWN}):
+            wording = _("{player} is not at the table in this deal, but gains something")
+            self.wrong(row, at[name], wording.format(player=name))
+        gained = [amounts.get(name, "") for name in self.seated]
+        if not any(gained) or (set(gained) <= {"", _UNKNOWN}):
             return ()
         for name in self.seated:
-            if name in found and not found[name]:
-                said = _("what has {player} gained? 0 is written too, and ? where it is not known")
-                self.wrong(row, at[name], said.format(player=name))
-        return tuple(told)
+            if name in amounts and not amounts[name]:
+                wording = _(
+                    "what has {player} gained? 0 is written too, and ? where it is not known"
+                )
+                self.wrong(row, at[name], wording.format(player=name))
+        return tuple(gained)
 
     def _dealer(self, row: int, dealer: str, rests: str) -> str:
         """Return who deals, which also follows from who rests; both must fit each other."""
@@ -322,8 +324,8 @@ class Reader:
         by_rest = self.seated[dealer_by_rest(self.book, self.seated.index(rests), count)]
         if dealer and dealer != by_rest:
             text = _("by {book} {dealer} deals where {resting} rests, not {other}")
-            told = text.format(book=self.book.name, dealer=by_rest, resting=rests, other=dealer)
-            self.wrong(row, self.layout.columns["rests"], told)
+            problem = text.format(book=self.book.name, dealer=by_rest, resting=rests, other=dealer)
+            self.wrong(row, self.layout.columns["rests"], problem)
         return by_rest
 
     # ------------------------------------------------------------ the game
@@ -332,24 +334,26 @@ class Reader:
         """Read ombre, call, suit and outcome; and what no line of results can say, as a note."""
         ended = self.cell(row, "outcome")
         roles: tuple[Role, ...] = ("ombre", "contract", "trump")
-        said = {role: self.cell(row, role) for role in roles}
-        typed = list(filter(None, said.values()))
+        cells = {role: self.cell(row, role) for role in roles}
+        typed = list(filter(None, cells.values()))
         if all(map(self._passed, typed)) and (self._passed(ended) if ended else typed):
             return _PASSED, ""
         if self._passed(ended):
-            told = _("`{typed}`: all have passed, and yet {player} plays; which of them is true?")
-            told = told.format(typed=ended, player=said["ombre"] or said["contract"])
-            self.wrong(row, self.layout.columns["outcome"], told)
+            wording = _(
+                "`{typed}`: all have passed, and yet {player} plays; which of them is true?"
+            )
+            wording = wording.format(typed=ended, player=cells["ombre"] or cells["contract"])
+            self.wrong(row, self.layout.columns["outcome"], wording)
             return _NO_GAME, ""
         twins = self.cell(row, "twins") == "true" or ended.endswith(paid_for_twins())
         if twins and amounts:
-            return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
+            return _NO_GAME, " ".join(filter(None, (*cells.values(), ended)))
         nothing = {"", _UNKNOWN}
-        if {said["ombre"], said["contract"]} <= nothing and amounts:
+        if {cells["ombre"], cells["contract"]} <= nothing and amounts:
             if ended and ended != _UNKNOWN and not self._undetermined(ended):
                 return _NO_GAME, ended
             return _NO_GAME, ""
-        missing = [role for role in roles[:2] if said[role] in nothing]
+        missing = [role for role in roles[:2] if cells[role] in nothing]
         for role in missing:
             ask = _("who played?") if role == "ombre" else _("what was played?")
             more = _("or leave the game out, and write what each has gained")
@@ -359,10 +363,10 @@ class Reader:
         if call is None:
             return _NO_GAME, ""
         if amounts and self._elsewise(ended, call):
-            return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
+            return _NO_GAME, " ".join(filter(None, (*cells.values(), ended)))
         suit = self.one(row, "trump", lambda text: self._suit(text, scope, call)) or ""
-        told = self._outcome(row, ended, scope, call, bool(amounts))
-        return (written_name(ombre) if ombre else "", call.name, suit, told), ""
+        outcome = self._outcome(row, ended, scope, call, bool(amounts))
+        return (written_name(ombre) if ombre else "", call.name, suit, outcome), ""
 
     def _passed(self, text: str) -> bool:
         passes = self.book.auction.passes
@@ -410,13 +414,13 @@ class Reader:
         own = outcome_words(self.book, call)
         word, *to = in_one(text.split(), 0, own.candidates)
         try:
-            found = usual_end(self.book, call, choose(word, own, whole=True))
+            ending = usual_end(self.book, call, choose(word, own, whole=True))
             who = " ".join(to) or self.cell(row, "codille")
             taker = self._name(who, scope) if who else ""
         except Unclear as problem:
             self.wrong(row, column, str(problem))
             return ""
-        return f"{found} {written_name(taker)}" if taker else found
+        return f"{ending} {written_name(taker)}" if taker else ending
 
     def _besides(self, text: str, scope: Scope) -> str:
         """Read what else there was, as it is typed at the table; what was only paid the amounts

@@ -93,26 +93,28 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about charts and styles, which are not read
             values, formulas = (
-                load_workbook(io.BytesIO(data), read_only=True, data_only=kept, rich_text=not kept)
-                for kept in (True, False)
+                load_workbook(
+                    io.BytesIO(data), read_only=True, data_only=computed, rich_text=not computed
+                )
+                for computed in (True, False)
             )
             unseen, comments = _unseen(data), _comments(data)
             for at, sheet in enumerate(values.worksheets):
                 rows, struck = _rows(path, sheet, formulas[sheet.title])
                 hidden = sheet.sheet_state != "visible"
                 columns, out = unseen.get(at, (frozenset(), frozenset()))
-                said = comments.get(at, ())
-                yield Grid(path, sheet.title, rows, hidden, columns, said, out, struck)
+                remarks = comments.get(at, ())
+                yield Grid(path, sheet.title, rows, hidden, columns, remarks, out, struck)
     except Unreadable:
         raise
-    except Exception as problem:  # whatever a broken archive makes of the library
-        told = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
-        raise Unreadable(f"{path}: the workbook cannot be read ({told}); save it anew") from None
+    except Exception as problem:  # a broken archive may raise anything in the library
+        reason = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+        raise Unreadable(f"{path}: the workbook cannot be read ({reason}); save it anew") from None
 
 
 def _unseen(data: bytes) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
     """Return the columns and the rows that are hidden in each sheet, by its place."""
-    found = {}
+    hidden = {}
     with ZipFile(io.BytesIO(data)) as archive:
         for at, target in enumerate(_sheets(archive)):
             before, _data, cells = _head(archive, f"xl/{target}").partition("<sheetData")
@@ -125,8 +127,8 @@ def _unseen(data: bytes) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
                 )
             )
             rows = map(_row, filter(_is_hidden, _ROW.findall(cells)))
-            found[at] = columns, frozenset(rows)
-    return found
+            hidden[at] = columns, frozenset(rows)
+    return hidden
 
 
 def _is_hidden(element: str) -> bool:
@@ -147,7 +149,7 @@ def _sheets(archive: ZipFile) -> list[str]:
 
 def _comments(data: bytes) -> dict[int, tuple[tuple[int, str], ...]]:
     """Return the comments on the cells of each sheet, by its place, each with the cell's row."""
-    found = {}
+    comments = {}
     with ZipFile(io.BytesIO(data)) as archive:
         for at, sheet in enumerate(_sheets(archive)):
             folder, _slash, name = f"xl/{sheet}".rpartition("/")
@@ -155,12 +157,12 @@ def _comments(data: bytes) -> dict[int, tuple[tuple[int, str], ...]]:
                 if _attribute(link, "Type").endswith("/comments"):
                     target = _attribute(link, "Target")
                     part = target.lstrip("/") if target[:1] == "/" else f"{folder}/{target}"
-                    told = _COMMENT.findall(_head(archive, posixpath.normpath(part)))
-                    found[at] = tuple(
+                    elements = _COMMENT.findall(_head(archive, posixpath.normpath(part)))
+                    comments[at] = tuple(
                         (int(_NUMBER.sub("", _attribute(own, "ref")) or 1) - 1, _plain_text(of))
-                        for own, of in told
+                        for own, of in elements
                     )
-    return found
+    return comments
 
 
 def _plain_text(xml: str) -> str:
@@ -175,11 +177,11 @@ _ROW = re.compile(r"<(?:\w+:)?row\s[^>]*>")
 _NUMBER = re.compile(r"\D")
 _COLUMN = re.compile(r"<(?:\w+:)?col\s[^>]*>")
 _links = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>").findall
-_HEAD = 1 << 20
+_HEAD = 1 << 20  # bytes: a part may be far larger unpacked than in its archive
 
 
 def _head(archive: ZipFile, name: str) -> str:
-    """Return what a part of a workbook begins with; nothing for one that is not there."""
+    """Return the head of a part of a workbook; the empty text for one that is not there."""
     if name not in archive.namelist():
         return ""
     with archive.open(name) as file:
@@ -198,31 +200,31 @@ def _rows(
     stands as it is.
     """
     bounds = {"max_row": _MOST_ROWS + 1, "max_col": _MOST_COLUMNS}
-    found: list[tuple[str, ...]] = []
+    rows: list[tuple[str, ...]] = []
     struck: dict[tuple[int, int], str] = {}
     both = zip(
         values.iter_rows(**bounds, values_only=True),  # type: ignore[attr-defined] # openpyxl has no types
         formulas.iter_rows(**bounds),  # type: ignore[attr-defined]
         strict=False,
     )
-    for told, written in both:
+    for computed, written in both:
         cells: list[str] = []
-        for value, by in zip(told, written, strict=False):
+        for value, by in zip(computed, written, strict=False):
             text = _text(by.value if value is None else value)
             stands = _standing(by, text) if text else ""
             if stands != text:
-                struck[len(found), len(cells)] = text
+                struck[len(rows), len(cells)] = text
             cells.append(stands)
-        found.append(tuple(cells))
-    while found and not any(found[-1]):
-        found.pop()
-    if len(found) > _MOST_ROWS:
+        rows.append(tuple(cells))
+    while rows and not any(rows[-1]):
+        rows.pop()
+    if len(rows) > _MOST_ROWS:
         raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows; take what is no deal out")
-    return tuple(found), struck
+    return tuple(rows), struck
 
 
 def _standing(written: Any, text: str) -> str:
-    """Return what of a cell is not struck out, a part of its letters perhaps."""
+    """Return the text of a cell that is not struck out, which may be part of it."""
     if isinstance(written.value, list):  # stretches of letters, each with a font of its own
         return "".join(
             str(each)
@@ -273,15 +275,15 @@ def _table(data: bytes, path: str, separator: str) -> Grid:
     if "\0" in text:
         raise Unreadable(f"{path}: this is no table of values; save the sheet as .csv or .xlsx")
     text = _SEP.sub("", text, count=1) if _SEP.match(text) else text
-    found: list[tuple[str, ...]] = []
+    rows: list[tuple[str, ...]] = []
     try:
         for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
-            found.append(tuple(map(_plain, row[:_MOST_COLUMNS])))
-            if len(found) > _MOST_ROWS:
+            rows.append(tuple(map(_plain, row[:_MOST_COLUMNS])))
+            if len(rows) > _MOST_ROWS:
                 raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows")
     except csv.Error as problem:
         raise Unreadable(f"{path}: the table cannot be read ({problem}); save it anew") from None
-    return Grid(path, "", tuple(found))
+    return Grid(path, "", tuple(rows))
 
 
 def _plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where what stands in a scoring sheet, by its headings and words in any language that sheets
+"""The layout of a scoring sheet, by its headings and words in any language that sheets
 have.
 """
 
@@ -91,7 +91,7 @@ _LABELS: Mapping[Label, tuple[str, ...]] = {
     "site": (marked("Site"), marked("Place")),
     "stakes": (marked("Stakes"),),
 }
-"""What is said of the session above the headings, each with its value to the right."""
+"""The labels above the headings, each with its value to the right."""
 NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
 HEADER_AT = 1
 """The column in which lines of the header stand below the deals."""
@@ -104,7 +104,7 @@ _PLAYER = re.compile(r"(player|tricks|payment)_(\d{1,3})")
 class Layout:
     """A sheet's columns by what they are for, and its players' columns, in the order of the seats.
 
-    `row` is that of the headings. `said` has what stands above, with its place; `tricks` and
+    `row` is that of the headings. `labelled` has what stands above, with its place; `tricks` and
     `names` the columns of players in the table of `score --to csv`, where the names stand in rows.
     `header` are the lines of the record's header that stand below the deals, by their rows.
     """
@@ -112,7 +112,7 @@ class Layout:
     row: int
     columns: Mapping[Role, int]
     players: tuple[tuple[int, str], ...]
-    said: Mapping[Label, tuple[str, int, int]] = field(default_factory=dict)
+    labelled: Mapping[Label, tuple[str, int, int]] = field(default_factory=dict)
     tricks: tuple[int, ...] = ()
     names: tuple[int, ...] = ()
     unknown: tuple[tuple[int, str], ...] = ()
@@ -139,11 +139,11 @@ def everywhere(message: str) -> frozenset[str]:
 
 
 def layout(grid: Grid) -> Layout | None:
-    """Return where what stands in a sheet; None for one that has no deals, or lacks a heading."""
+    """Return the layout of a sheet; None for one that has no deals, or lacks a heading."""
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
-        found = _headed(grid, row, cells)
-        if found and found.columns.keys() >= NEEDED:
-            return found
+        headed = _headed(grid, row, cells)
+        if headed and headed.columns.keys() >= NEEDED:
+            return headed
     return None
 
 
@@ -171,11 +171,11 @@ def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
     if header:
         columns, named = _of_record(cells, columns)
         if named:
-            said = _said(grid, row)
-            said.pop(
+            labelled = _labelled(grid, row)
+            labelled.pop(
                 "title", None
             )  # the header has it, and what stands on top may be a file's name
-            return Layout(row, columns, named, said, header=header)
+            return Layout(row, columns, named, labelled, header=header)
     words = max(columns[role] for role in NEEDED)
     players: list[tuple[int, str]] = []
     unknown: list[tuple[int, str]] = []
@@ -184,7 +184,7 @@ def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
             continue
         (players if at > words else unknown).append((at, text))
     return Layout(
-        row, columns, tuple(players), _said(grid, row), unknown=tuple(unknown), header=header
+        row, columns, tuple(players), _labelled(grid, row), unknown=tuple(unknown), header=header
     )
 
 
@@ -233,21 +233,21 @@ def _header(grid: Grid, row: int) -> Iterator[tuple[int, str]]:
 def _of_player(text: str) -> bool:
     """Whether a heading is that of a player's ante or total, which is worked out anew."""
     before, colon, _name = text.partition(":")
-    told = (*everywhere(marked("Total")), *everywhere(marked("Ante")))
-    return bool(colon) and folded(before) in told
+    titles = (*everywhere(marked("Total")), *everywhere(marked("Ante")))
+    return bool(colon) and folded(before) in titles
 
 
-def _said(grid: Grid, row: int) -> dict[Label, tuple[str, int, int]]:
-    found: dict[Label, tuple[str, int, int]] = {}
+def _labelled(grid: Grid, row: int) -> dict[Label, tuple[str, int, int]]:
+    values: dict[Label, tuple[str, int, int]] = {}
     for above, cells in enumerate(grid.rows[:row]):
         for at, text in enumerate(cells):
             label = next((k for k, titles in _LABELS.items() if _labels(text, titles)), None)
             if label:
                 right = next((i for i in range(at + 1, len(cells)) if cells[i]), at + 1)
-                found.setdefault(label, (grid.text(above, right), above, right))
-    if not found:
-        return _said_in_lines(grid)
-    return found
+                values.setdefault(label, (grid.text(above, right), above, right))
+    if not values:
+        return _labelled_in_lines(grid)
+    return values
 
 
 def _labels(text: str, titles: tuple[str, ...]) -> bool:
@@ -255,25 +255,25 @@ def _labels(text: str, titles: tuple[str, ...]) -> bool:
     return bool(text) and any(word in everywhere(title) for title in titles)
 
 
-def _said_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:
+def _labelled_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:
     """Read the title, and under it date, rules and stakes, as `score --to xlsx` writes them."""
-    found: dict[Label, tuple[str, int, int]] = {}
+    values: dict[Label, tuple[str, int, int]] = {}
     title = grid.text(0, 0)
     if title and not _numbered(title):
-        found["title"] = (title, 0, 0)
+        values["title"] = (title, 0, 0)
     parts = [part for part in grid.text(1, 0).split(" · ") if part]
     at = next((at for at, part in enumerate(parts) if _is_book(part)), None)
     if at is None:
-        return found
-    found["rules"] = (parts[at], 1, 0)
+        return values
+    values["rules"] = (parts[at], 1, 0)
     dated = at > 0 and bool(parts[at - 1][:1].isdecimal() or date_meant(parts[at - 1]))
-    told: tuple[tuple[Label, str], ...] = (
+    pairs: tuple[tuple[Label, str], ...] = (
         ("event", " · ".join(parts[: at - 1 if dated else at])),
         ("date", parts[at - 1] if dated else ""),
         ("stakes", " · ".join(parts[at + 1 :])),
     )
-    found |= {label: (text, 1, 0) for label, text in told if text}
-    return found
+    values |= {label: (text, 1, 0) for label, text in pairs if text}
+    return values
 
 
 def _is_book(text: str) -> bool:
@@ -294,7 +294,7 @@ def _table(row: int, cells: tuple[str, ...]) -> Layout:
     columns = {_KEYS[text]: at for at, text in enumerate(cells) if text in _KEYS}
     named = [(_PLAYER.fullmatch(text), at) for at, text in enumerate(cells)]
     by = {
-        what: tuple(at for found, at in named if found and found[1] == what)
+        what: tuple(at for match, at in named if match and match[1] == what)
         for what in ("player", "tricks", "payment")
     }
     players = tuple((at, "") for at in by["payment"])
@@ -325,11 +325,11 @@ def controls(heading: str) -> bool:
 
 
 def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) -> bool:
-    """Whether words above the headings or below the deals are there in a sheet as it is made."""
+    """Whether a cell above the headings or below the deals is ours, in a sheet as we write it."""
     text = grid.text(row, column)
     if row < at.row:
         label = any(_labels(text, titles) for titles in _LABELS.values())
-        value = any((row, column) == place[1:] for place in at.said.values())
+        value = any((row, column) == place[1:] for place in at.labelled.values())
         own = text.startswith("=") or _is_one(text, _GROUPS)
         return (row < 2 and column == 0) or label or value or own
     first = next(cell for cell in grid.rows[row] if cell)
@@ -350,7 +350,7 @@ _TWINS = ", twins"
 
 
 def plain_end(book: RuleBook, call: Call, word: str) -> bool:
-    """Whether a word is that the Ombre has won, and no more."""
+    """Whether a word says that the Ombre has won, and nothing more."""
     return meant(book, call, word) == "sacada"
 
 

@@ -22,8 +22,8 @@ _UNKNOWN = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
+class SheetEntry:
+    """The deal of a row. `seats` are the players who sit down with it, empty if nobody changes.
 
     `words` is the game and its end, empty where only the amounts are known; `besides` what else is
     said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
@@ -82,16 +82,16 @@ class Told:
         if self.words == "-":
             return (f"{number} -{self._noted}", bare) if amounts else (f"{number} -{self._noted}",)
         rest = "" if self.words.endswith(_UNKNOWN) else _UNKNOWN
-        found = []
+        ways = []
         for tally in dict.fromkeys((self.tally, "")):
             extras = dict.fromkeys((self.besides, *self.paid))
-            found += [(each, tally, "") for each in extras]
+            ways += [(each, tally, "") for each in extras]
             if amounts:
-                found += [(self.besides, tally, amounts), (rest, tally, amounts)]
-        found += [(self.besides, self.tally, amounts)]
+                ways += [(self.besides, tally, amounts), (rest, tally, amounts)]
+        ways += [(self.besides, self.tally, amounts)]
         return tuple(
             " ".join(filter(None, (str(number), self.words, *parts))) + self._noted
-            for parts in found
+            for parts in ways
         )
 
     @property
@@ -99,45 +99,47 @@ class Told:
         return f" {quote(self.note)}" if self.note else ""
 
 
-def dropped(grid: Grid, at: Layout, rows: Sequence[Told], session: SessionFacts) -> Iterator[str]:
+def dropped(
+    grid: Grid, at: Layout, rows: Sequence[SheetEntry], session: SessionFacts
+) -> Iterator[str]:
     """Go through the cells of deals whose record says something else, or nothing of it.
 
     `rows` are those of the session's deals, in their order.
     """
-    for told, deal in zip(rows, session.deals, strict=True):
-        cells = (*_of_tricks(told, deal), *_of_words(grid, at, told), *_of_pool(told, deal))
-        for role, said in cells:
-            yield f"{grid.address(told.row, at.columns.get(role, 0))}: {said}"
-        yield from _of_amounts(grid, at, told, deal, session.players)
+    for entry, deal in zip(rows, session.deals, strict=True):
+        cells = (*_of_tricks(entry, deal), *_of_words(grid, at, entry), *_of_pool(entry, deal))
+        for role, problem in cells:
+            yield f"{grid.address(entry.row, at.columns.get(role, 0))}: {problem}"
+        yield from _of_amounts(grid, at, entry, deal, session.players)
 
 
 def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Iterator[str]:
-    """Go through what stands beside a sheet's deals, or among them and is none; and say which
+    """Report cells beside a sheet's deals, and rows among them that are no deals; and say which
     numbers are missing between those of deals, if they are `numbered` one after another.
     """
     players = {column for column, _name in at.players}
     headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
-    kept = {at.columns.get(role, 0) for role in _PREFILLED}
+    prefilled = {at.columns.get(role, 0) for role in _PREFILLED}
     number = at.columns.get("number", 0)
     names = {folded(name) for _column, name in at.players}
     before = 0
     for row in rows:
-        told = {*at.columns.values(), *players} - kept
-        deal = any(grid.text(row, column) for column in told)
+        filled = {*at.columns.values(), *players} - prefilled
+        deal = any(grid.text(row, column) for column in filled)
         for column, text in enumerate(grid.rows[row]):
-            own = headed if deal else kept
+            own = headed if deal else prefilled
             strange = not text.isdecimal() if column == number else folded(text) not in names
             if text and (column not in own or (strange and (column == number or not deal))):
-                said = _("`{text}` belongs to no deal, and is left out")
-                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+                wording = _("`{text}` belongs to no deal, and is left out")
+                yield f"{grid.address(row, column)}: {wording.format(text=text)}"
         text = grid.text(row, number) or grid.struck.get((row, number), "")
         now = int(text) if text.isdecimal() else 0
         if numbered and before and now > before + 1:
-            said = _("deal {number} is followed by deal {other}; has a row been taken out?")
-            yield f"{grid.address(row, number)}: {said.format(number=before, other=now)}"
+            wording = _("deal {number} is followed by deal {other}; has a row been taken out?")
+            yield f"{grid.address(row, number)}: {wording.format(number=before, other=now)}"
         elif numbered and before and now and now < before:
-            said = _("deal {number} stands below deal {other}; is the order right?")
-            yield f"{grid.address(row, number)}: {said.format(number=now, other=before)}"
+            wording = _("deal {number} stands below deal {other}; is the order right?")
+            yield f"{grid.address(row, number)}: {wording.format(number=now, other=before)}"
         before = now or before
 
 
@@ -153,14 +155,14 @@ def totals(
     gained = dict(zip(session.players, session.totals, strict=True))
     if not is_total(first) or None in typed or len(typed) != len(gained):
         return [], []
-    said = _("{player} has {amount} by the record; `ombre check` says why")
-    told = [
-        f"{grid.address(row, column)}: {said.format(player=name, amount=signed(gained[name]))}"
+    wording = _("{player} has {amount} by the record; `ombre check` says why")
+    problems = [
+        f"{grid.address(row, column)}: {wording.format(player=name, amount=signed(gained[name]))}"
         for (column, _head), name, total in zip(at.players, gained, typed, strict=True)
         if gained[name] is not None and total != gained[name]
     ]
     stated = (f"{written_name(name)} {signed(n)}" for name, n in zip(gained, typed, strict=True))
-    return ["", f"totals {', '.join(stated)}"] if told else [], told
+    return ["", f"totals {', '.join(stated)}"] if problems else [], problems
 
 
 def amount(text: str) -> int | None:
@@ -173,77 +175,77 @@ def amount(text: str) -> int | None:
 
 
 def struck_out(grid: Grid, of_no_deal: Container[int]) -> Iterator[str]:
-    """Go through what is struck out: rows of which no deal is left, else cell by cell."""
+    """Report what is struck out: whole rows if no deal is left in them, else single cells."""
     row_out, cell_out = (
         _("the row is struck out, and is left out"),
         _("`{text}` is struck out, and is left out"),
     )
-    told = set()
+    named = set()
     for (row, column), text in grid.struck.items():
         if row not in of_no_deal:
             yield f"{grid.address(row, column)}: {cell_out.format(text=text)}"
-        elif row not in told:
-            told.add(row)
+        elif row not in named:
+            named.add(row)
             yield f"{grid.address(row, column)}: {row_out}"
 
 
 def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
-    """Go through words above the headings and below the deals that a sheet of ours has not."""
-    said = _("`{text}` belongs to no deal, and is left out")
+    """Report words above the headings and below the deals that our own sheets do not have."""
+    wording = _("`{text}` belongs to no deal, and is left out")
     below = range(rows[-1] + 1 if rows else at.row + 1, len(grid.rows))
     names = {folded(name) for _column, name in at.players}
     for row in (*range(at.row), *below):
         for column, text in enumerate(grid.rows[row]):
             tells = _WORDS.search(text) or (row < at.row and text)
             if tells and not is_own(grid, at, row, column, names):
-                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+                yield f"{grid.address(row, column)}: {wording.format(text=text)}"
 
 
 _WORDS = re.compile(r"[^\W\d_]")
 _PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
-"""What stands in a row of a blank sheet before a deal is written into it."""
+"""The cells that a blank sheet has filled in before a deal is written into the row."""
 
 
-def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
+def _of_tricks(entry: SheetEntry, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     taken = [deal.taken[seat] for seat in deal.active]
-    found = tally_written(taken)
+    tally = tally_written(taken)
     line = deal.deal.opening.edited
-    kept = isinstance(line, ResultLine) and line.tally is not None
-    if told.tally and not kept and told.tally != found:
+    stated = isinstance(line, ResultLine) and line.tally is not None
+    if entry.tally and not stated and entry.tally != tally:
         text = _("the tricks {tally} are left out: a line with them would give other amounts")
-        yield "tally", text.format(tally=told.tally)
+        yield "tally", text.format(tally=entry.tally)
 
 
-def _of_words(grid: Grid, at: Layout, told: Told) -> Iterator[tuple[Role, str]]:
-    """Tell of what is known of the game, where only what it paid is in the record."""
-    if told.note and not told.words and grid.text(told.row, at.columns.get("ombre")):
+def _of_words(grid: Grid, at: Layout, entry: SheetEntry) -> Iterator[tuple[Role, str]]:
+    """Tell what is known of a game of which the record has only the payments."""
+    if entry.note and not entry.words and grid.text(entry.row, at.columns.get("ombre")):
         text = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
         yield "outcome", text
-    elif grid.text(told.row, at.columns.get("annulled")) in ("true", "false"):
+    elif grid.text(entry.row, at.columns.get("annulled")) in ("true", "false"):
         yield "annulled", _("a line cannot say that a surrender was forbidden")
 
 
-def _of_pool(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
+def _of_pool(entry: SheetEntry, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     """Tell of the pool, and of what is set apart."""
     pool = deal.pool_before
-    if told.before is not None and told.before != pool:
+    if entry.before is not None and entry.before != pool:
         text = _("the pool before this deal is {pool} by the record")
         yield "before", text.format(pool="?" if pool is None else pool)
-    if sum(told.apart) != sum(deal.reserved):
+    if sum(entry.apart) != sum(deal.reserved):
         text = _("by the record {amount} is set apart after this deal")
         yield "apart", text.format(amount=sum(deal.reserved))
 
 
 def _of_amounts(
-    grid: Grid, at: Layout, told: Told, deal: DealFacts, names: Sequence[str]
+    grid: Grid, at: Layout, entry: SheetEntry, deal: DealFacts, names: Sequence[str]
 ) -> Iterator[str]:
     """Tell of what players have gained."""
     columns = dict(zip(names, (column for column, _name in at.players), strict=False))
-    for seat, amount in zip(deal.seated, told.amounts, strict=False):
+    for seat, amount in zip(deal.seated, entry.amounts, strict=False):
         gained = deal.payments[seat]
         if amount == "?" or ":" in amount or gained == int(amount):
             continue
         text = _("{player} has {amount} by the record; `ombre check` says why")
         by_record = "?" if gained is None else signed(gained)
-        where = grid.address(told.row, columns.get(names[seat], 0))
+        where = grid.address(entry.row, columns.get(names[seat], 0))
         yield f"{where}: {text.format(player=names[seat], amount=by_record)}"

@@ -31,7 +31,7 @@ from ombre_records.doors.entry.filled_in.headings import (
     layout,
 )
 from ombre_records.doors.entry.filled_in.row import (
-    Told,
+    SheetEntry,
     amount,
     beside,
     dropped,
@@ -60,10 +60,10 @@ _HEADS: tuple[Label, ...] = (
     "stakes",
     "header",
 )
-"""What the table of `score --to csv` says of a session, each in its column."""
+"""The columns of `score --to csv` that are about the session."""
 _LONG = -1
-"""The way of a line that is written at length."""
-_ROUNDS = 30
+"""The way that stands for writing the deal at length."""
+_ROUNDS = 30  # judgements: a row written otherwise may change the pool of all rows below it
 
 
 _OWN_SHEETS = (marked("Summary"), marked("Competitions"))
@@ -86,13 +86,13 @@ class Converted(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A sheet with what is said above its headings; `header` are lines of the record's header that
+    """A sheet with the labels above its headings; `header` are lines of the record's header that
     it has besides, by their rows.
     """
 
     grid: Grid
     at: Layout
-    said: Mapping[Label, str]
+    labelled: Mapping[Label, str]
     header: tuple[tuple[int, str], ...]
 
 
@@ -117,28 +117,30 @@ def converted(data: bytes, path: str) -> Converted:
 
     Errors are those of `from_sheets`.
     """
-    found: list[str] = []
+    lines: list[str] = []
     problems: list[str] = []
-    told: list[str] = []
+    omissions: list[str] = []
     sheets = 0
     for ways in grids(data, path):
         read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
         if read is None:
-            told += _of_another_sheet(ways[0])
+            omissions += _of_another_sheet(ways[0])
             continue
         sheets += 1
         if read[0].hidden:
-            told.append(f"{path}: {read[0].title}: " + _("the sheet is hidden; it is read, too"))
+            omissions.append(
+                f"{path}: {read[0].title}: " + _("the sheet is hidden; it is read, too")
+            )
         for session in _sessions(*read):
-            found += [*session.lines, ""]
+            lines += [*session.lines, ""]
             problems += session.problems
-            told += session.dropped
+            omissions += session.dropped
     if not sheets:
         text = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
         raise WrongCells([text.format(path=path, headings=_headings())])
     if problems:
         raise WrongCells(problems)
-    return Converted(format(parse(source("\n".join(found), path))), tuple(told))
+    return Converted(format(parse(source("\n".join(lines), path))), tuple(omissions))
 
 
 def _of_another_sheet(grid: Grid) -> Iterator[str]:
@@ -147,8 +149,8 @@ def _of_another_sheet(grid: Grid) -> Iterator[str]:
     texts = [text for row in grid.rows for text in row if text]
     own = any(title.rstrip("0123456789 ()") in everywhere(each) for each in _OWN_SHEETS)
     if texts and not own:
-        said = _("the sheet has no deals, and is left out: no row has the headings {headings}")
-        yield f"{grid.path}: {grid.title}: {said.format(headings=_headings())}"
+        wording = _("the sheet has no deals, and is left out: no row has the headings {headings}")
+        yield f"{grid.path}: {grid.title}: {wording.format(headings=_headings())}"
 
 
 def _headings() -> str:
@@ -156,27 +158,27 @@ def _headings() -> str:
 
 
 def headers(data: bytes, path: str) -> Iterator[str]:
-    """Go through the sessions of a sheet that have deals; return what is said of each above them,
-    as a record's header has it.
+    """Yield the header of a record for each session of a sheet that has deals, made of the labels
+    above them.
 
     grid.Unreadable is raised for a file that cannot be read.
     """
     for ways in grids(data, path):
         read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
-        for told in _told(*read) if read else ():
-            grid, at = told.sheet.grid, told.sheet.at
+        for session in _typed_sessions(*read) if read else ():
+            grid, at = session.sheet.grid, session.sheet.at
             filled = (*(at.columns[role] for role in NEEDED), *(one for one, _name in at.players))
-            if any(grid.text(row, column) for row in told.rows for column in filled):
+            if any(grid.text(row, column) for row in session.rows for column in filled):
                 yield "\n".join(
                     (
                         "ombre 1",
-                        *_said_lines(told.sheet),
-                        *(line for _row, line in told.sheet.header),
+                        *_labelled_lines(session.sheet),
+                        *(line for _row, line in session.sheet.header),
                     )
                 )
 
 
-class _Told(NamedTuple):
+class _TypedSession(NamedTuple):
     """A session of a sheet, its players, the rows of its deals, and what is wrong already."""
 
     sheet: Sheet
@@ -187,10 +189,10 @@ class _Told(NamedTuple):
 
 def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     """Go through the sessions of a sheet."""
-    return (_session(*told) for told in _told(grid, at))
+    return (_session(*session) for session in _typed_sessions(grid, at))
 
 
-def _told(grid: Grid, at: Layout) -> Iterator[_Told]:
+def _typed_sessions(grid: Grid, at: Layout) -> Iterator[_TypedSession]:
     if at.plain:
         yield from _of_table(grid, at)
         return
@@ -200,9 +202,11 @@ def _told(grid: Grid, at: Layout) -> Iterator[_Told]:
         + _("unknown heading `{title}`; change it, or delete the column").format(title=text)
         for column, text in at.unknown
     ]
-    said = {label: " ".join(text.split()) for label, (text, _row, _column) in at.said.items()}
+    labelled = {
+        label: " ".join(text.split()) for label, (text, _row, _column) in at.labelled.items()
+    }
     names = tuple(name for _column, name in at.players)
-    yield _Told(Sheet(grid, at, said, at.header), names, rows, problems)
+    yield _TypedSession(Sheet(grid, at, labelled, at.header), names, rows, problems)
 
 
 def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
@@ -224,7 +228,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
     return rows, [f"{grid.address(row, number)}: {text}" for row in below]
 
 
-def _of_table(grid: Grid, at: Layout) -> Iterator[_Told]:
+def _of_table(grid: Grid, at: Layout) -> Iterator[_TypedSession]:
     """Go through the sessions of the table that `score --to csv` makes."""
     heads = {text: column for column, text in enumerate(grid.rows[at.row])}
     groups: dict[tuple[str, str], list[int]] = {}
@@ -234,10 +238,10 @@ def _of_table(grid: Grid, at: Layout) -> Iterator[_Told]:
             groups.setdefault(key, []).append(row)
     for rows in groups.values():
         first = rows[0]
-        said = {label: grid.text(first, heads.get(label)) for label in _HEADS}
-        lines = tuple((first, line) for line in said["header"].splitlines() if line.strip())
+        labelled = {label: grid.text(first, heads.get(label)) for label in _HEADS}
+        lines = tuple((first, line) for line in labelled["header"].splitlines() if line.strip())
         names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
-        yield _Told(Sheet(grid, at, said, lines), names, rows, [])
+        yield _TypedSession(Sheet(grid, at, labelled, lines), names, rows, [])
 
 
 # ---------------------------------------------------------------- one session
@@ -266,7 +270,9 @@ def _session(
         return Session(problems=problems)
     aside = dict(_controls(sheet, names, rows, book))
     if aside:
-        problems += [f"{grid.address(at.row, column)}: {said}" for column, said in aside.items()]
+        problems += [
+            f"{grid.address(at.row, column)}: {wording}" for column, wording in aside.items()
+        ]
         players = tuple(each for each in at.players if each[0] not in aside)
         names = tuple(
             name
@@ -278,29 +284,31 @@ def _session(
         if len(names) < book.table.players[0]:
             return Session(problems=problems)
     reader = Reader(grid, at, book, names, problems=problems)
-    told_rows = [told for row in rows if (told := reader.told(row))]
-    of_deals = {told.row for told in told_rows}
+    entries = [entry for row in rows if (entry := reader.entry(row))]
+    of_deals = {entry.row for entry in entries}
     above = [f"# {text}" for row, text in grid.comments if row not in of_deals]
     header = _header(sheet, names, problems, above)
-    if (typed := sheet.said.get("table", "")) and not _table_number(sheet):
-        said = _("`{typed}` is not the number of a table")
-        place = at.said["table"][1:] if "table" in at.said else (at.row, None)
-        problems.append(f"{grid.address(*place)}: {said.format(typed=typed)}")
+    if (typed := sheet.labelled.get("table", "")) and not _table_number(sheet):
+        wording = _("`{typed}` is not the number of a table")
+        place = at.labelled["table"][1:] if "table" in at.labelled else (at.row, None)
+        problems.append(f"{grid.address(*place)}: {wording.format(typed=typed)}")
     problems += _dated_twice(sheet)
-    problems += _numbered_twice(grid, at, told_rows)
+    problems += _numbered_twice(grid, at, entries)
     if problems:
         return Session(problems=problems)
-    lines, report = _settled(header, told_rows, names, book, grid.path)
-    left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
+    lines, report = _settled(header, entries, names, book, grid.path)
+    omissions = [*dropped(grid, at, entries, report.sessions[-1]), *_open(sheet, entries, report)]
     stated, otherwise = totals(grid, at, rows, report.sessions[-1])
-    lines, left = [*lines, *stated], [*left, *otherwise]
+    lines, omissions = [*lines, *stated], [*omissions, *otherwise]
     if not at.plain:
         seen = _("the row is hidden; it is read, too")
-        left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
-        left += struck_out(grid, set(rows) - of_deals)
-        left += beside(grid, at, rows, numbered="boards" not in header)
-        left += elsewhere(grid, at, rows)
-    return Session(lines, problems, left)
+        omissions += [
+            f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)
+        ]
+        omissions += struck_out(grid, set(rows) - of_deals)
+        omissions += beside(grid, at, rows, numbered="boards" not in header)
+        omissions += elsewhere(grid, at, rows)
+    return Session(lines, problems, omissions)
 
 
 def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
@@ -313,15 +321,15 @@ def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple
     session = judge(text, sheet.grid.path).sessions[0]
     title, top = session.texts.get("title"), sheet.grid.text(0, 0)
     if title is not None and title.strip() != top:
-        told = _("the header below the deals has another title: {title}; change it there too")
-        problems.append(f"{sheet.grid.address(0, 0)}: {told.format(title=quote(title))}")
+        wording = _("the header below the deals has another title: {title}; change it there too")
+        problems.append(f"{sheet.grid.address(0, 0)}: {wording.format(title=quote(title))}")
     return session.players if len(session.players) == len(names) else names
 
 
 def _book(sheet: Sheet, problems: list[str]) -> RuleBook | None:
     """Return the rule book that a sheet names; a file stands beside it."""
     grid = sheet.grid
-    where = sheet.at.said.get("rules")
+    where = sheet.at.labelled.get("rules")
     address = grid.address(*where[1:]) if where else grid.address(0, 0)
     if not _rules(sheet):
         text = _(
@@ -345,7 +353,7 @@ def _rules(sheet: Sheet) -> str:
         keyword, _blank, rest = line.partition(" ")
         if keyword == "rules":
             return rest.strip().replace('"', "")
-    return sheet.said.get("rules", "").strip('"')
+    return sheet.labelled.get("rules", "").strip('"')
 
 
 def _is_file(rules: str) -> bool:
@@ -363,8 +371,8 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
 
 
 def _dated_twice(sheet: Sheet) -> Iterator[str]:
-    """Tell a title of another day than the date: who copies a sheet may change one alone."""
-    written = sheet.said.get("date", "")
+    """Report a title whose day is not the date: people copy a sheet and change only one."""
+    written = sheet.labelled.get("date", "")
     for part in sheet.grid.text(0, 0).split(", ") if written else ():
         day = date_meant(part)
         if day and day.count("-") == 2 and day != date_written(written):
@@ -373,17 +381,17 @@ def _dated_twice(sheet: Sheet) -> Iterator[str]:
             yield f"{place}: {text.format(day=part, date=written)}"
 
 
-def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[str]:
+def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[SheetEntry]) -> Iterator[str]:
     """Go through the rows that have the number of a row above them."""
     first: dict[int, int] = {}
-    for told in rows:
-        if told.number is None:
+    for entry in rows:
+        if entry.number is None:
             continue
-        if (row := first.setdefault(told.number, told.row)) != told.row:
+        if (row := first.setdefault(entry.number, entry.row)) != entry.row:
             where = cell(row, at.columns.get("number", 0))
             text = _("deal {number} is in {cell} already; give one of them another number")
-            place = grid.address(told.row, at.columns.get("number"))
-            yield f"{place}: {text.format(number=told.number, cell=where)}"
+            place = grid.address(entry.row, at.columns.get("number"))
+            yield f"{place}: {text.format(number=entry.number, cell=where)}"
 
 
 def _controls(
@@ -424,21 +432,21 @@ def _beside_those_of_header(sheet: Sheet) -> Iterator[tuple[int, str]]:
     grid, at = sheet.grid, sheet.at
     text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
     known = judge(text, grid.path).sessions[0].players
-    told = _("is `{name}` a player? The record's header names {names}; add it, or leave it out")
+    wording = _("is `{name}` a player? The record's header names {names}; add it, or leave it out")
     if known and len(at.players) > len(known):
         for column, name in at.players:
             if not any(folded(name).startswith(folded(each)) for each in known):
-                yield column, told.format(name=name, names=", ".join(known))
+                yield column, wording.format(name=name, names=", ".join(known))
 
 
 def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
     mine = [row[place] for row in gains]
     others = [[each for at, each in enumerate(row) if at != place] for row in gains]
-    told = [each for each in mine if each is not None]
+    known = [each for each in mine if each is not None]
     gained = {each for row in others for each in row}
-    if not told or not gained - {0}:
+    if not known or not gained - {0}:
         return False
-    if not any(told):
+    if not any(known):
         return True
     return all(None not in row and sum(filter(None, row)) == 0 for row in others)
 
@@ -447,20 +455,20 @@ def _header(
     sheet: Sheet, names: Sequence[str], problems: list[str], comments: Sequence[str] = ()
 ) -> list[str]:
     """Return the lines of the header, its comments first; what is wrong with them is told."""
-    said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
-    lines = ["ombre 1", *comments, *_said_lines(sheet)]
+    labelled, own = sheet.labelled, {line.partition(" ")[0] for _row, line in sheet.header}
+    lines = ["ombre 1", *comments, *_labelled_lines(sheet)]
     if "rules" not in own:
         name = _rules(sheet)
         lines.append(f"rules {quote(name) if _is_file(name) else name}")
-    if said.get("stakes"):
-        lines.append(f"stakes {quote(said['stakes'])}")
+    if labelled.get("stakes"):
+        lines.append(f"stakes {quote(labelled['stakes'])}")
     more = [(row, line) for row, line in sheet.header if line.partition(" ")[0] != "players"]
     rows = {len(lines) + at: row for at, (row, _line) in enumerate(more, 1)}
     lines += [line for _row, line in more]
     lines.append(f"players {', '.join(map(written_name, names))}")
     text = source("\n".join(lines), sheet.grid.path)
     report = judge(text)
-    where = sheet.at.said.get("date", ("", sheet.at.row, None))[1:]
+    where = sheet.at.labelled.get("date", ("", sheet.at.row, None))[1:]
     for each in report.errors:
         if each.rule == "syntax":
             row = rows.get(text.place(each.span).line)
@@ -469,24 +477,28 @@ def _header(
     return lines
 
 
-def _said_lines(sheet: Sheet) -> Iterator[str]:
+def _labelled_lines(sheet: Sheet) -> Iterator[str]:
     """Go through the lines of the header that say which evening it is."""
-    said = sheet.said
-    yield from (f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label))
-    if said.get("date"):
-        yield f"date {date_written(said['date'])}"
+    labelled = sheet.labelled
+    yield from (f"{label} {quote(labelled[label])}" for label in _STRINGS if labelled.get(label))
+    if labelled.get("date"):
+        yield f"date {date_written(labelled['date'])}"
     if number := _table_number(sheet):
         yield f"table {number}"
 
 
 def _table_number(sheet: Sheet) -> str:
     """Return the table's number, beside which a word may stand; nothing where there is none."""
-    numbers = re.findall(r"\d+", sheet.said.get("table", ""))
+    numbers = re.findall(r"\d+", sheet.labelled.get("table", ""))
     return numbers[0] if len(numbers) == 1 else ""
 
 
 def _settled(
-    header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook, path: str
+    header: Sequence[str],
+    rows: Sequence[SheetEntry],
+    names: tuple[str, ...],
+    book: RuleBook,
+    path: str,
 ) -> tuple[list[str], Report]:
     """Return the lines of a session and what they come to.
 
@@ -514,20 +526,20 @@ def _settled(
     return lines, report
 
 
-def _open(sheet: Sheet, rows: Sequence[Told], report: Report) -> Iterator[str]:
-    """Ask how deals ended of which a word is told that leaves it open, such as that it was lost."""
+def _open(sheet: Sheet, rows: Sequence[SheetEntry], report: Report) -> Iterator[str]:
+    """Ask how deals ended whose word leaves it open, such as `lost`."""
     asked = {
         finding.deal: finding.message for finding in report.shown if finding.rule == "unsettled"
     }
-    for told, deal in zip(rows, report.sessions[-1].deals, strict=True):
-        ended = deal.outcome.kind != "undetermined" or told.game[3] in ("", "?")
-        if not ended and not told.amounts and deal.index in asked:
-            where = sheet.grid.address(told.row, sheet.at.columns.get("outcome"))
+    for entry, deal in zip(rows, report.sessions[-1].deals, strict=True):
+        ended = deal.outcome.kind != "undetermined" or entry.game[3] in ("", "?")
+        if not ended and not entry.amounts and deal.index in asked:
+            where = sheet.grid.address(entry.row, sheet.at.columns.get("outcome"))
             yield f"{where}: {asked[deal.index]}"
 
 
 def _wrong(
-    report: Report, session: SessionFacts, rows: Sequence[Told], ways: Sequence[int]
+    report: Report, session: SessionFacts, rows: Sequence[SheetEntry], ways: Sequence[int]
 ) -> list[int]:
     """Return the rows whose lines do not give what the sheet has, and may be written otherwise.
 
@@ -536,22 +548,22 @@ def _wrong(
     """
     at_fault = {f.deal for f in report.shown if f.severity is Severity.ERROR}
     broken_off = {f.deal for f in report.shown if f.rule == "tricks-missing"}
-    found = []
-    for place, (told, deal) in enumerate(zip(rows, session.deals, strict=True)):
-        last = len(told.lines(1)) - 1
-        if ways[place] in (_LONG, last) or not told.words or not told.amounts:
+    places = []
+    for place, (entry, deal) in enumerate(zip(rows, session.deals, strict=True)):
+        last = len(entry.lines(1)) - 1
+        if ways[place] in (_LONG, last) or not entry.words or not entry.amounts:
             continue
         gained = [deal.payments[seat] for seat in deal.seated]
         aside = _set_apart(rows, place) > 0 and not deal.reserved
-        differs = not _same(told.amounts, gained)
-        if _plain(told.amounts):
+        differs = not _same(entry.amounts, gained)
+        if _plain(entry.amounts):
             faults = at_fault if ways[place] else broken_off
             wrong = differs or aside or deal.index in faults
         else:
-            wrong = deal.index in at_fault if " : " in told.lines(1)[ways[place]] else True
+            wrong = deal.index in at_fault if " : " in entry.lines(1)[ways[place]] else True
         if wrong:
-            found.append(place)
-    return found
+            places.append(place)
+    return places
 
 
 def _plain(amounts: Sequence[str]) -> bool:
@@ -559,7 +571,7 @@ def _plain(amounts: Sequence[str]) -> bool:
     return not any(":" in amount or amount == "?" for amount in amounts)
 
 
-def _set_apart(rows: Sequence[Told], place: int) -> int:
+def _set_apart(rows: Sequence[SheetEntry], place: int) -> int:
     """Return how much has been set apart in a deal."""
     before = sum(rows[place - 1].apart) if place else 0
     return max(0, sum(rows[place].apart) - before)
@@ -570,19 +582,19 @@ def _same(amounts: Sequence[str], gained: Sequence[int | None]) -> bool:
 
 
 def _pool(
-    session: SessionFacts, rows: Sequence[Told], pools: dict[int, int]
+    session: SessionFacts, rows: Sequence[SheetEntry], pools: dict[int, int]
 ) -> dict[int, int] | None:
     """Return the pool before the first deal where the sheet has another than the record gives."""
-    for place, (told, deal) in enumerate(zip(rows, session.deals, strict=True)):
-        differs = told.before is not None and told.before != deal.pool_before
-        if differs and place not in pools and told.before is not None:
-            return {place: told.before}
+    for place, (entry, deal) in enumerate(zip(rows, session.deals, strict=True)):
+        differs = entry.before is not None and entry.before != deal.pool_before
+        if differs and place not in pools and entry.before is not None:
+            return {place: entry.before}
     return None
 
 
 def _lines(
     header: Sequence[str],
-    rows: Sequence[Told],
+    rows: Sequence[SheetEntry],
     ways: Sequence[int],
     pools: dict[int, int],
     names: tuple[str, ...],
@@ -594,36 +606,36 @@ def _lines(
     boards = "boards" in header
     last: str | None = None
     number = 0
-    for place, told in enumerate(rows):
-        down = told.seats
-        if (down and down != seated) or (not down and not seated and told.amounts):
+    for place, entry in enumerate(rows):
+        down = entry.seats
+        if (down and down != seated) or (not down and not seated and entry.amounts):
             seated = down or seated
             last = None
             if down:
                 lines.append(f"seats {', '.join(map(written_name, seated))}")
-        before, number = number, told.number or number + 1
+        before, number = number, entry.number or number + 1
         if place and number != before + 1:
             last = None  # where numbers leave a gap, nothing tells who deals
         expected = None if place and last is None and not down else _next(seated, last)
         if boards and seated:
             expected = seated[board_dealer(number, len(seated))]
-        if told.dealer and told.dealer != expected:
+        if entry.dealer and entry.dealer != expected:
             if place and last is not None and ways[place] != _LONG:
                 lines.append(f"seats {', '.join(map(written_name, seated))}")
             if ways[place] != _LONG:
-                lines.append(f"dealer {written_name(told.dealer)}")
-        last = told.dealer or expected
+                lines.append(f"dealer {written_name(entry.dealer)}")
+        last = entry.dealer or expected
         if place in pools and ways[place] != _LONG:
             lines.append(f"pool {pools[place]}")
             apart = rows[place - 1].apart if place else ()
             lines += [f"reserved {', '.join(map(str, apart))}"] if apart else []
-        more = [f"note {quote(note)}" for note in told.notes]
+        more = [f"note {quote(note)}" for note in entry.notes]
         if ways[place] == _LONG:
-            long = told.at_length(number, seated, _set_apart(rows, place))
-            lines += ["", *told.comments, *long, *more]
-            lines += ["", "results"] if told is not rows[-1] else []
+            long = entry.at_length(number, seated, _set_apart(rows, place))
+            lines += ["", *entry.comments, *long, *more]
+            lines += ["", "results"] if entry is not rows[-1] else []
         else:
-            lines += [*told.comments, told.lines(number)[ways[place]], *more]
+            lines += [*entry.comments, entry.lines(number)[ways[place]], *more]
     return lines
 
 
