@@ -409,3 +409,19 @@ def test_a_rule_book_of_ones_own_is_named_by_its_title(lang: Language) -> None:
     found = check(RECORDS / "salon.ombre")
     told = " ".join(show(found, "text", Style(prose=True, language=lang)).split())
     assert found.sessions[0].book.title in told
+
+
+def test_a_note_beside_any_statement_of_a_deal_is_told_once() -> None:
+    lines = (
+        *("dealer Cleo", "pool 5", "seats Ada, Bea, Cleo", "hand Ada SAK2 CA S3 HKQ DK6"),
+        *("stock C432 ?", "bids Ada play, pass, pass", "contract Ada play", "trump S", "turn C4"),
+        *("call HK", "exchange Ada D6 for C4", "holds Ada SAK2", "tricks", "1 SA S4 S6"),
+        *("claim Ada", "result sacada", "payments Ada +5", "note"),
+    )
+    text = "\n".join(f'{line} "at {number};"' for number, line in enumerate(lines))
+    told = " ".join(
+        str(
+            show(report(f"ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\n{text}\n"), "text", PROSE)
+        ).split()
+    )
+    assert [told.count(f"at {number};") for number in range(len(lines))] == [1] * len(lines)
