@@ -18,7 +18,7 @@ from ombre_records.judgement.completion import counting
 from ombre_records.judgement.completion.counting import CompletionCounter
 from ombre_records.judgement.completion.forcing import forced_cards
 from ombre_records.judgement.completion.puzzle import puzzle
-from ombre_records.model.cards import CARD_NAMES
+from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.referee.report import Report
 from yaml_data import read_yaml
 
@@ -208,6 +208,18 @@ def test_cards_are_forced_where_the_completions_are_not_counted(
     assert not found.exact
     assert found.forced == known.forced
     assert found.winners == known.winners
+
+
+def test_what_the_places_of_cards_force() -> None:
+    for case in read_yaml(HERE / "forced_places.yaml"):
+        session = ombre_records.check(ombre_records.parse(text_of(case))).sessions[0]
+        made = puzzle(session.deals[0], session)
+        found = [
+            f"{trick + 1} {CARD_NAMES[card]}"
+            for (trick, at), card in sorted(forced_cards(made).items())
+            if not is_known(made.tricks[trick].slots[at].item)
+        ]
+        assert found == case["forced"], case["name"]
 
 
 @pytest.mark.parametrize("seed", spread(range(400), 20))

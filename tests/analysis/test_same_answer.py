@@ -30,7 +30,7 @@ from test_completion import report_of
 from misprinted import misprinted
 from ombre_records import check, parse
 from ombre_records import complete, show
-from ombre_records.analysis.completion.completions import CompletionCounter
+from ombre_records.analysis.completion import completions
 from ombre_records.analysis.emendation.suggestions import Suggestions, suggest
 
 report = check(parse(misprinted(3003, 2).text))
@@ -38,13 +38,14 @@ for work in map(int, sys.argv[1].split()):
     print(show(Suggestions((report,), (suggest(report, work=work),)), "json"))
 report = report_of("Belinda, no hand known")
 for budget in map(int, sys.argv[2].split()):
-    CompletionCounter.__init__.__defaults__ = (budget,)
+    completions.CompletionCounter.__init__.__defaults__ = (budget,)
+    completions._QUESTION = budget // 10
     print(show(complete(report, most=3), "json"))
 """
 
 
 WORK = (2_000, 10_000, 100_000, 40_000), (500, 5_000, 50_000)
-"""How much work each search may take, and each count."""
+"""How much work each search may take, and each count; a question of one card takes a tenth."""
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -18,7 +18,13 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, named, shipped
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, cards_of, holding
-from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards, reach, record
+from ombre_records.telling.boards.dealing import (
+    WrongPlayersError,
+    _buying,
+    deal_boards,
+    reach,
+    record,
+)
 from ombre_records.telling.boards.papers import PAPERS, paper
 from ombre_records.telling.sheet.tournament import PRINTED
 
@@ -112,6 +118,13 @@ def test_with_cards_taken_is_the_best_of_all_exchanges() -> None:
                 value = solve(Position(rules, hands, SUITS[trump], 0), seat, game).outcome
                 best = max(best, value, key=lambda outcome: ranks.get(outcome, -1))
         assert found.taking[seat][trump] == best
+
+
+def test_the_game_with_cards_taken_is_the_first_that_promises_no_more() -> None:
+    """Where the first games are solos alone, as those of five at a table, nobody takes cards."""
+    taking = {book: call and call.name for book in shipped() for call in [_buying(named(book))]}
+    assert taking.pop("quintillo") is None
+    assert {*taking.values()} == {"play", "entrada", "spil"}
 
 
 @pytest.mark.parametrize("book", shipped())

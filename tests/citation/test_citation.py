@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from examples import share
 from ombre_records import check, parse
 from ombre_records import format as formatted
+from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import cited_sources, source_title
 from ombre_records.interchange.schemas import schema
@@ -29,7 +30,13 @@ from ombre_records.telling.citation.item import (
     source_item_of,
     source_items,
 )
-from ombre_records.telling.citation.reference_formats import bibtex, csl, reference, words
+from ombre_records.telling.citation.reference_formats import (
+    _LOCALES,
+    bibtex,
+    csl,
+    reference,
+    words,
+)
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))
@@ -162,6 +169,10 @@ def test_a_book_has_a_citation(name: str) -> None:
 def test_books_differ_by_their_rules() -> None:
     books = [book for book in (load(name).book for name in shipped()) if book]
     assert len({book_digest(book) for book in books}) == len(books)
+
+
+def test_each_language_has_a_locale_for_csl_styles() -> None:
+    assert {locale[:2] for locale in _LOCALES.values()} == {*_LOCALES} == {*LANGUAGES}
 
 
 def test_a_csl_style_sets_references() -> None:

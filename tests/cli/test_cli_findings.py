@@ -55,6 +55,16 @@ def test_a_very_long_message_is_cut():
     assert " ... aaa" in shown
 
 
+def test_each_severity_has_a_colour_of_its_own_and_edges_another():
+    text, style = source("x\n"), TerminalStyle(color=True)
+    colors = {"error": 31, "warning": 33, "undetermined": 35, "info": 36}
+    for severity, color in colors.items():
+        found = find("revoke", "a", Span(0, 1), severity=Severity(severity))
+        shown = findings_text(text, [found], style)
+        assert shown.startswith(f"\x1b[{color}m\x1b[1m{severity}[")
+        assert "\x1b[94m\x1b[1m-->\x1b[0m" in shown
+
+
 def linked(monkeypatch, docs: str, **style: bool) -> str:
     monkeypatch.setenv("OMBRE_DOCS", docs)
     links._docs.cache_clear()

@@ -71,6 +71,12 @@ def test_other_words_and_numbers_stay_as_they_are() -> None:
     assert "-25" in losses
 
 
+def test_several_forfeits_of_a_deal_stand_in_one_cell() -> None:
+    text = (ROOT / "records/aldenham-forfeits.ombre").read_text("utf-8")
+    (row,) = rows(text.replace("4           HK", "forfeit Umbriel\n4           HK"))
+    assert row["forfeits"] == "Thalestris 15, Umbriel 30"
+
+
 def test_columns_are_the_same_whatever_is_played() -> None:
     heads = {
         sheet([of(f"records/{name}.ombre")], "csv").split("\r\n")[0]

@@ -409,3 +409,11 @@ def test_a_rule_book_of_ones_own_is_named_by_its_title(lang: Language) -> None:
     found = check(RECORDS / "salon.ombre")
     told = " ".join(show(found, "text", Style(prose=True, language=lang)).split())
     assert found.sessions[0].book.title in told
+
+
+@pytest.mark.parametrize("line", ["contract Ada play", "trump S", "turn C4", "call HK"])
+def test_a_note_beside_what_is_played_is_told_with_it(line: str) -> None:
+    text = "ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\nbids Ada play, pass, pass\n"
+    said = str(show(report(f'{text}{line} "so"\nresult sacada\n'), "text", PROSE))
+    (told,) = (part for part in said.split("\n\n") if "Note: “so”" in part)
+    assert told.startswith("Ada bid")

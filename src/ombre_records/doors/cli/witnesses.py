@@ -65,13 +65,8 @@ def witnesses(
     """
     from ombre_records.analysis.collation import witness
 
-<<<<<<< HEAD
     tellings: list[witness.JudgedSessions] = []
-    found: list[JudgedFile] = []
-=======
-    tellings: list[witness.Told] = []
     judged_files: list[JudgedFile] = []
->>>>>>> h-names2
     failed = False
     named = [_named(each) for each in arguments]
     for each in named:

@@ -144,7 +144,7 @@ def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiErro
         line.number: line
         for session in record
         for line in session.lines
-        if line.code and line.kind != "comment" and not is_readable(line)
+        if line.code and not is_readable(line)
     }
     for number, each in enumerate(lines, 1):
         if each.node is not None and (number in unread or not each.text):
