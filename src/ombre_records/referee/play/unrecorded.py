@@ -506,7 +506,7 @@ def _courses(play: Play) -> Iterator[Course]:
     state, seats = play.state, len(play.order)
     doubted = any(map(state.doubted, (On.OMBRE, On.CONTRACT, On.DEAL)))
     unread = play.player is None and bool(state.script.broken)
-    if doubted or unread or state.defence.unknown:
+    if doubted or unread or state.defence_open:
         yield course_of(seats, play.hand, ((1, None),))
         return
     rules, friends = state.book, [play.place(state.friend)]
