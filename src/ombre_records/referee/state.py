@@ -26,14 +26,8 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.faults.deal import NotSeated
-from ombre_records.referee.faults.fault import (
-    Assumption,
-    Fault,
-    FaultFacts,
-    Pointer,
-    UnlawfulError,
-    marked,
-)
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Assumption, Fault, Pointer, UnlawfulError, marked
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
 from ombre_records.referee.statements.script import Script, unread

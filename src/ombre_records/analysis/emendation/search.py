@@ -28,7 +28,8 @@ from ombre_records.base.limits import seats
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal, Line
 from ombre_records.referee.deal import Replayed
-from ombre_records.referee.faults.fault import Fault, FaultFacts
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.trial import Trial
 
 _WIDTH = 12

@@ -21,7 +21,8 @@ from ombre_records.referee.faults.auction import (
 )
 from ombre_records.referee.faults.deal import CardNotInPack, DuplicateCard
 from ombre_records.referee.faults.exchange import DiscardNotHeld, DrawNotFromStock
-from ombre_records.referee.faults.fault import Fault, FaultFacts
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
