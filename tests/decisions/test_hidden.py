@@ -10,7 +10,7 @@ import pytest
 
 from examples import share
 from game.players import begun, course, mood_of
-from ombre_records.analysis.players.hidden import hidden
+from ombre_records.analysis.players.hidden import Hidden, hidden
 from ombre_records.analysis.players.standing import standing
 from ombre_records.analysis.players.worlds import world
 from ombre_records.books.load import named
@@ -65,6 +65,17 @@ def test_a_world_leads_to_the_same_information(written: str, players: int) -> No
             assert again.seen_by(game.turn) == replace(seen, number=1)
 
 
+def admits(known: Hidden, hands: tuple[int, ...]) -> bool:
+    rest = known.cards
+    for seat in known.now.others:
+        rest &= ~hands[seat]
+    laid = [rest if place.seat is None else hands[place.seat] for place in known.places]
+    fits = all(own.bit_count() == p.size for own, p in zip(laid, known.places, strict=True))
+    return fits and any(
+        not any(own & ~may for own, may in zip(laid, case, strict=True)) for case in known.cases
+    )
+
+
 @pytest.mark.parametrize(("written", "players"), TABLES)
 def test_the_true_hands_are_among_the_ways(written: str, players: int) -> None:
     for seed in range(100, 100 + share(60)):
@@ -73,5 +84,5 @@ def test_the_true_hands_are_among_the_ways(written: str, players: int) -> None:
             if obliging_card_laid_off(game):
                 continue
             known = hidden(standing(game.seen_by(game.turn)))
-            assert known.admits(game._state.hands), (seed, game)
-            assert known.admits(known.draw(Random(seed)).hands)
+            assert admits(known, game._state.hands), (seed, game)
+            assert admits(known, known.draw(Random(seed)).hands)

@@ -23,12 +23,12 @@ from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
     ContradictedDeal,
-    DealFault,
     DoubtfulDate,
     RepeatedDeal,
     SimilarName,
     TwoPlaces,
 )
+from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings.wordings import message_of
 from ombre_records.referee.report import Report
@@ -174,7 +174,7 @@ def _placed(
 
 
 def _made(
-    facts: DealFault, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
+    facts: FaultFacts, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
 ) -> Placed:
     words = message_of(facts)
     return sitting.report, find(

@@ -69,6 +69,11 @@ def union(items: Iterable[int]) -> int:
     return reduce(or_, items, 0)
 
 
+def known_among(items: Iterable[int]) -> int:
+    """Return the mask of those of some items that are known."""
+    return union(filter(is_known, items))
+
+
 def holding(mask: int) -> str:
     """Write a mask as holdings, `SAK2 D5`; `-` for no cards.
 

@@ -51,7 +51,8 @@ from ombre_records.referee.faults.exchange import (
     HoldsWrong,
     StockExhausted,
 )
-from ombre_records.referee.faults.fault import Fault, FaultFacts, marked
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault, marked
 from ombre_records.referee.faults.notation import (
     LaterBook,
     MisplacedStatement,

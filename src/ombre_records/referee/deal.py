@@ -28,8 +28,8 @@ from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
     hand_on,
+    lay_stakes,
     pool_after,
-    staked_before,
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
 from ombre_records.referee.settlement.alternative_accounts import readings
@@ -200,10 +200,10 @@ def _replay(
         state.take(case.script.faults)
     state.number = deal_number(state, place.following)
     state.seated = take_seats(state)
-    state.seating = seat_players(state)
+    seat_players(state)
     read_amounts(state)
-    state.staked = staked_before(state)
-    pool = state.staked.pool
+    lay_stakes(state)
+    pool = state.pool
     deal_hands(state)
     hear_auction(state)
     name_trump(state)
@@ -241,7 +241,7 @@ def _replay(
         note_unsettled(state, account, settlement, stated.unjudged)
     facts = _facts(state, case, ended, settlement, stated.gains if stated.taken else None)
     if settlement.items is None and (ended.stated or account.priceless(pool)):
-        antes = tuple(OpenItem(*item) for item in state.staked.antes or ())
+        antes = tuple(OpenItem(*item) for item in state.antes or ())
         items = outline(account, pool)
         facts = replace(facts, outline=None if items is None else (*antes, *items))
     handed = hand_on(state, facts, settlement, stated, account)
@@ -256,7 +256,7 @@ def _facts(
     stated: tuple[int | None, ...] | None,
 ) -> DealFacts:
     """Return the facts of a deal; `stated` are the gains, where they are taken from the record."""
-    items, antes = done.items, state.staked.antes
+    items, antes = done.items, state.antes
     gained = None if items is None else balances(items)
     worked_out = tuple(
         0 if s not in state.seated else None if gained is None else gained.get(s, 0)
@@ -269,7 +269,7 @@ def _facts(
         deal=case.deal,
         book=state.book,
         index=case.place.ordinal,
-        number=state.number.number,
+        number=state.number,
         dealer=state.dealer,
         rests=state.rests,
         order=state.order,
@@ -290,7 +290,7 @@ def _facts(
         estuches=done.estuches,
         items=items,
         payments=gains,
-        pool_before=state.staked.pool,
+        pool_before=state.pool,
         pool_after=pool_after(state, done),
         reserved=done.reserved or (),
         totals=add_up(state, state.carried.totals, gains),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ombre_records.model.cards import is_known
+from ombre_records.model.cards import is_known, union
 from ombre_records.referee.facts import DealFacts, HandFacts, TrickFacts
 from ombre_records.referee.faults.deal import DuplicateCard
 from ombre_records.referee.faults.fault import Fault
@@ -118,11 +118,7 @@ class Knowledge:
 
     def still_to_show(self, seat: int, after: int) -> int:
         """Return the cards that a player is known to play after a trick."""
-        cards = 0
-        for trick, by, item in self.shown:
-            if by == seat and trick > after:
-                cards |= item
-        return cards
+        return union(item for trick, by, item in self.shown if by == seat and trick > after)
 
     # ------------------------------------------------------------ stated
 

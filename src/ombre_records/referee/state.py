@@ -12,6 +12,7 @@ from ombre_records.base import language
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant
+from ombre_records.engine.payments import Item
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
@@ -25,29 +26,10 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.faults.deal import NotSeated
-from ombre_records.referee.faults.fault import (
-    Assumption,
-    Fault,
-    FaultFacts,
-    Pointer,
-    UnlawfulError,
-    marked,
-)
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Assumption, Fault, Pointer, UnlawfulError, marked
 from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.knowledge import Knowledge, Shown
-from ombre_records.referee.phases import (
-    ALONE,
-    UNDEFENDED,
-    UNHEARD,
-    UNNAMED,
-    AuctionResult,
-    Defence,
-    Numbered,
-    Partnership,
-    Seating,
-    Staked,
-    TrumpNamed,
-)
 from ombre_records.referee.statements.script import Script, unread
 
 if TYPE_CHECKING:
@@ -152,25 +134,45 @@ _OTHERS = 12
 
 
 class State:
-    """A deal being replayed: knowledge of the hands by seat, and what has been worked out.
+    """A deal being replayed: knowledge of the hands by seat, and what the phases have found.
 
-    `book` is the rule book in force, `shown` what an earlier run has found to be played. `seated`
-    are those at the table, in turn order. `hands` is what is known of the hands, `begun` what was
-    known when play began; `doubts` is what the faults so far have put in doubt. `bearable`: how
-    many errors are noted before one raises UnlawfulError (None: any number).
+    None stands for what is not known. `book` is the rule book in force, `shown` what an earlier run
+    has found to be played. `bearable`: how many errors are noted before one raises UnlawfulError
+    (None: any number). `gap`: deals before this one are not recorded. `seated` are those at the
+    table, in turn order, `order` the players of the deal from the eldest. `pool` lay there before
+    the deal, with the antes. `bidder` is the Ombre by the auction, `successor` who has played on
+    after a surrender as if he had been Ombre, `forbidder` who did for codille; `defence_open`:
+    somebody may have. `alone`: the Ombre plays alone. The trump is 0-3 for a suit, 4 for none.
+    `hands` is what is known of the hands, `begun` what was known when play began; `doubts` is what
+    the faults so far have put in doubt.
     """
 
-    __slots__ = (
-        *("table", "script", "carried", "assumed", "shown", "bearable", "book", "number", "seated"),
-        *("seating", "staked", "hands", "auction", "named", "partnership", "defence", "faults"),
-        *("stated", "doubts", "dealt", "stock", "exchanges", "begun", "tricks", "closing", "taken"),
-        "forfeits",
-    )
-
-    number: Numbered
-    seating: Seating
-    staked: Staked
+    number: int | None = None
+    gap = False
+    seated: tuple[int, ...] = ()
+    dealer: int | None = None
+    rests: int | None = None
+    order: tuple[int, ...] = ()
+    eldest: int | None = None
+    pool: int | None = None
+    antes: tuple[Item, ...] | None = ()
+    reserved: tuple[int, ...] | None = ()
     hands: Knowledge
+    dealt: tuple[HandFacts, ...] = ()
+    stock: tuple[int, ...] | None = None
+    bids: tuple[BidFacts, ...] = ()
+    passed_out = False
+    bidder: int | None = None
+    contract: Call | None = None
+    trump: int | None = None
+    turned: int | None = None
+    alone = True
+    friend: int | None = None
+    begun: tuple[HandFacts, ...] = ()
+    forbidder: int | None = None
+    successor: int | None = None
+    defence_open = False
+    closing: tuple[EventFacts, ...] = ()
 
     def __init__(
         self,
@@ -183,20 +185,11 @@ class State:
     ) -> None:
         self.table, self.script, self.carried, self.assumed = table, script, carried, assumed
         self.shown, self.bearable, self.book = shown, bearable, table.book
-        self.seated: tuple[int, ...] = ()
-        self.auction: AuctionResult = UNHEARD
-        self.named: TrumpNamed = UNNAMED
-        self.partnership: Partnership = ALONE
-        self.defence: Defence = UNDEFENDED
         self.faults: list[Fault] = []
         self.stated: dict[int, Line] = {}
         self.doubts: set[Doubt] = set()
-        self.dealt: tuple[HandFacts, ...] = ()
-        self.stock: tuple[int, ...] | None = None
         self.exchanges: list[ExchangeFacts] = []
-        self.begun: tuple[HandFacts, ...] = ()
         self.tricks: list[TrickFacts] = []
-        self.closing: tuple[EventFacts, ...] = ()
         self.taken: list[int | None] = []
         self.forfeits: list[tuple[int, int | None, Line]] = []
 
@@ -207,76 +200,16 @@ class State:
         return [seat for seat in self.seated if seat in order]
 
     @property
-    def dealer(self) -> int | None:
-        """The dealer."""
-        return self.seating.dealer
-
-    @property
-    def rests(self) -> int | None:
-        """The resting player."""
-        return self.seating.rests
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The players of the deal from the eldest."""
-        return self.seating.order
-
-    @property
-    def eldest(self) -> int | None:
-        """The eldest; None where the dealer is not known."""
-        return self.seating.eldest
-
-    @property
     def ombre(self) -> int | None:
         """The player who settles as the Ombre; None where he is not known."""
-        if self.defence.unknown:
+        if self.defence_open:
             return None
-        return self.auction.ombre if self.defence.ombre is None else self.defence.ombre
-
-    @property
-    def bids(self) -> tuple[BidFacts, ...]:
-        """The calls as spoken."""
-        return self.auction.bids
-
-    @property
-    def passed_out(self) -> bool:
-        """Whether all have passed, and nobody plays."""
-        return self.auction.passed_out
-
-    @property
-    def contract(self) -> Call | None:
-        """The contract; None where it is not known."""
-        return self.auction.contract
-
-    @property
-    def trump(self) -> int | None:
-        """The trump, 0-3 a suit, 4 none; None where it is not known."""
-        return self.named.trump
-
-    @property
-    def turned(self) -> int | None:
-        """The card turned, if any."""
-        return self.named.turned
-
-    @property
-    def friend(self) -> int | None:
-        """The Ombre's friend, if he has one and that is known."""
-        return self.partnership.friend
-
-    @property
-    def alone(self) -> bool:
-        """Whether the Ombre plays alone."""
-        return self.partnership.alone
-
-    @property
-    def forbidder(self) -> int | None:
-        """The player who has forbidden a surrender and plays for codille."""
-        return self.defence.forbidder
+        return self.bidder if self.successor is None else self.successor
 
     @property
     def took_over(self) -> bool:
         """Whether another plays as if he had been Ombre."""
-        return self.defence.ombre is not None
+        return self.successor is not None
 
     @property
     def trumps(self) -> int | None:

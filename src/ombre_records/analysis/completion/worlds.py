@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from ombre_records.analysis.single_dummy.distribution import handed
 from ombre_records.engine.trumps import winning
 from ombre_records.judgement.completion.counting import CompletionCounter, Laid, Path
 from ombre_records.judgement.completion.puzzle import DRAWN, KEPT, Puzzle, place
@@ -127,16 +127,16 @@ class Worlds:
             return
         own = self._own(which, path)
         for split in self._splits(which, path.state, left):
-            deals = list(_shared(own, split.seats))
+            deals = list(handed(own, split.seats))
             for hands in deals:
                 further = tuple(a | b for a, b in zip(shown, hands, strict=True))
                 for full, ways in self._dealt(which + 1, path, further, split.left):
                     yield full, ways * split.ways // len(deals)
 
     def _own(self, which: int, path: Path) -> tuple[int, ...]:
-        """Return the cards of a lot that were not played."""
+        """Return the cards of a lot that were not played, each as its bit."""
         gone = sum(1 << card for card in path.cards)
-        return tuple(cards_of(self.solver.alike.lots[which].cards & ~gone))
+        return tuple(1 << card for card in cards_of(self.solver.alike.lots[which].cards & ~gone))
 
     def _splits(self, which: int, state: State, left: Left) -> Iterator[_Split]:
         """Yield how the cards of a lot may be spread so that the rest can be, too."""
@@ -184,20 +184,9 @@ class Worlds:
             own = list(self._own(which, path))
             rng.shuffle(own)
             for seat, number in enumerate(split.seats):
-                shown[seat] |= sum(1 << own.pop() for _ in range(number))
+                shown[seat] |= sum(own.pop() for _ in range(number))
             left = split.left
         return tuple(shown)
-
-
-def _shared(cards: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to give each seat its number of cards."""
-    if not numbers:
-        yield ()
-        return
-    for own in combinations(cards, numbers[0]):
-        left = tuple(card for card in cards if card not in own)
-        for others in _shared(left, numbers[1:]):
-            yield (sum(1 << card for card in own), *others)
 
 
 def _chosen(rng: Random, weighed: Sequence[tuple[_T, int]]) -> _T:

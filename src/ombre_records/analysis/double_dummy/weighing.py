@@ -39,7 +39,7 @@ from ombre_records.engine.open_hands import OpenHands
 from ombre_records.judgement.completion.counting import affordable
 from ombre_records.judgement.completion.puzzle import puzzle
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
+from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known, known_among, union
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
 from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.seating.hands import pack_in_use
@@ -153,7 +153,7 @@ def endgame(deal: DealFacts, session: SessionFacts) -> Endgame | None:
     shown = {seat: _shown(tricks, seat) for seat in deal.order}
     stated = [held.get(seat, _NOTHING) for seat in deal.order]
     for cards, seat in zip(stated, deal.order, strict=True):
-        pool &= ~(_all_known(cards) | shown[seat])
+        pool &= ~(known_among(cards.items) | shown[seat])
     hands = [
         _hand(cards, size, shown[seat]) for cards, seat in zip(stated, deal.order, strict=True)
     ]
@@ -192,29 +192,24 @@ def _unrecorded(trick: TrickFacts) -> bool:
 
 def _shown(tricks: Sequence[TrickFacts], seat: int) -> int:
     """Return the cards that a seat is recorded to have played."""
-    plays = [play for trick in tricks for play in trick.plays]
-    return sum({play.item for play in plays if play.seat == seat and is_known(play.item)})
+    plays = (play for trick in tricks for play in trick.plays)
+    return known_among(play.item for play in plays if play.seat == seat)
 
 
 def _hand(cards: st.Cards, size: int, shown: int) -> _Hand | None:
     """Return a stated hand to be filled in; None where it has another size, or cannot have what is
     played from it."""
     unknown = [item for item in cards.items if not is_known(item)]
-    known, void = _all_known(cards), sum(SUIT_MASKS[s] for s in range(4) if cards.void >> s & 1)
+    known = known_among(cards.items)
+    void = sum(SUIT_MASKS[s] for s in range(4) if cards.void >> s & 1)
     lacks, seen = size - known.bit_count(), shown & ~known
     if lacks < max(len(unknown), seen.bit_count()) or (lacks > len(unknown) and not cards.rest):
         return None
-    masks = PACK if lacks > len(unknown) else 0
-    for item in unknown:
-        masks |= item
+    masks = union(unknown) | (PACK if lacks > len(unknown) else 0)
     if seen & ~(masks & ~void):
         return None
     needs = tuple((item, unknown.count(item)) for item in set(unknown))
     return _Hand(known, lacks, seen, masks & ~void, needs)
-
-
-def _all_known(cards: st.Cards) -> int:
-    return sum({item for item in cards.items if is_known(item)})
 
 
 SAMPLES = 2_000

@@ -26,6 +26,7 @@ from ombre_records.model.cards import (
     SUITS,
     cards_of,
     is_known,
+    known_among,
 )
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import words_of
@@ -243,10 +244,7 @@ def cards_by_role(now: Inventory) -> dict[Role, int]:
     """Return the cards that stand where no card stands twice, by their role."""
     masks: dict[Role, int] = {}
     for roles in _ONCE:
-        mask = 0
-        for site in now.sites:
-            if site.role in roles and is_known(site.item):
-                mask |= site.item
+        mask = known_among(site.item for site in now.sites if site.role in roles)
         masks |= dict.fromkeys(roles, mask)
     return masks
 

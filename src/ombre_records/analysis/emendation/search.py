@@ -27,9 +27,10 @@ from ombre_records.base.finding import Severity
 from ombre_records.base.limits import seats
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal, Line
-from ombre_records.referee.deal import Replayed
-from ombre_records.referee.faults.fault import Fault, FaultFacts
-from ombre_records.referee.session.trial import Trial
+from ombre_records.referee.deal import Place, Replayed, replay_plainly
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.session.trial import lawful
 
 _WIDTH = 12
 """How many deals with misprints undone are looked into further: each costs as much as the whole
@@ -106,7 +107,7 @@ class Search:
     that a deal has with one of them undone: all, or those seen before there were too many.
     """
 
-    trial: Trial
+    place: Place
     deal: Deal
     left: int
     misread: frozenset[int] = frozenset()
@@ -116,7 +117,7 @@ class Search:
     attempt: int = field(init=False)
 
     def __post_init__(self) -> None:
-        players = len(self.trial.place.table.players)
+        players = len(self.place.table.players)
         self.attempt = judged(self.deal.lines) + seats(players)
 
     def run(self, *, one: bool = False) -> SearchResult:
@@ -150,7 +151,7 @@ class Search:
         # What is in doubt is asked of the deal as it now stands, since misprints that are undone
         # explain nothing any more; but a change names its place in the lines as they are printed,
         # so that several can be made together in any order.
-        table, reading = self.trial.place.table, self.trial.place.reading
+        table, reading = self.place.table, self.place.reading
         at_first = inventory(self.deal, reading, table, base.replayed.facts)
         now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
@@ -170,7 +171,7 @@ class Search:
             return []
         deal = self._made(misprints)
         self.left -= self.attempt
-        if not self.trial.lawful(deal):
+        if not lawful(deal, self.place):
             return []
         return [Mended(misprints)]
 
@@ -181,14 +182,14 @@ class Search:
         return len(self.misread - mended)
 
     def _made(self, misprints: tuple[Changes, ...]) -> Deal:
-        return changed_deal(self.deal, chain.from_iterable(misprints), self.trial.place.reading)
+        return changed_deal(self.deal, chain.from_iterable(misprints), self.place.reading)
 
     def _tried(self, misprints: tuple[Changes, ...], most: Weight | None = None) -> _Tried | None:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
         self.left -= self.attempt
         faults: list[Fault] = []
-        replayed = self.trial.replay(deal, most[0] if most else None, faults)
+        replayed = replay_plainly(deal, self.place, most[0] if most else None, faults)
         wrong = [
             f for f in (replayed.faults if replayed else faults) if f.severity is Severity.ERROR
         ]
@@ -201,7 +202,7 @@ class Search:
             self.alone[misprints[0]] = errors
         if replayed is None:
             return None
-        table, reading = self.trial.place.table, self.trial.place.reading
+        table, reading = self.place.table, self.place.reading
         now = inventory(deal, reading, table, replayed.facts)
         astray = suspects(now, replayed, table).bit_count()
         astray += sum(amiss(fault) for fault in wrong)

@@ -33,10 +33,11 @@ from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
+from ombre_records.referee.deal import Place, replay_plainly
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.session.replay import SessionReplay
-from ombre_records.referee.session.trial import Trial, trial
+from ombre_records.referee.session.trial import lawful, place_in
 
 _ALIKE = frozenset(map(frozenset, ("KR", "65", "35", "72", "JQ", "KQ", "KJ", "24", "A4", "47")))
 """Ranks that are taken for each other, in print, by hand or by ear."""
@@ -270,11 +271,11 @@ class Mender:
         """
         unread = [finding for finding in self.unread if finding.deal == number]
         self.left.spend(self.size)
-        here = trial(self.now, self.facts, number - 1)
+        here = place_in(self.now, self.facts, number - 1)
         if here is None or any(finding.rule in _UNREADABLE for finding in unread):
             return DealSuggestions(self.facts.index, number, (), False)
         deal = self.now.deals[number - 1]
-        if not unread and here.lawful(deal):
+        if not unread and lawful(deal, here):
             return None
         lines = [line.number for line in deal.lines]
         places = {self.report.source.line_at(finding.span.start) for finding in unread}
@@ -295,12 +296,12 @@ class Mender:
     # ------------------------------------------------------------ choosing
 
     def _chosen(
-        self, here: Trial, deal: Deal, number: int, result: SearchResult
+        self, here: Place, deal: Deal, number: int, result: SearchResult
     ) -> list[Suggestion]:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
-        replayed = here.replay(deal)
+        replayed = replay_plainly(deal, here, None)
         assert replayed is not None
-        taken = inventory(deal, here.place.reading, here.place.table, replayed.facts)
+        taken = inventory(deal, here.reading, here.table, replayed.facts)
         if not result.mended:
             return []
         before = self._before()

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARDS, hand, is_known
+from ombre_records.model.cards import CARDS, hand, is_known, known_among
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.deal import Replayed
 from ombre_records.referee.facts import DealFacts
@@ -21,7 +21,8 @@ from ombre_records.referee.faults.auction import (
 )
 from ombre_records.referee.faults.deal import CardNotInPack, DuplicateCard
 from ombre_records.referee.faults.exchange import DiscardNotHeld, DrawNotFromStock
-from ombre_records.referee.faults.fault import Fault, FaultFacts
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
@@ -206,11 +207,7 @@ def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
 
 
 def _mask(sites: Iterable[Site]) -> int:
-    cards = 0
-    for site in sites:
-        if is_known(site.item):
-            cards |= site.item
-    return cards
+    return known_among(site.item for site in sites)
 
 
 def _twice(sites: Iterable[Site]) -> int:

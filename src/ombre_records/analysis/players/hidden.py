@@ -68,20 +68,6 @@ class Hidden:
         """Return all the ways, each once."""
         return [self._hands(laid) for laid in self.spread.every()]
 
-    def admits(self, hands: tuple[int, ...]) -> bool:
-        """Tell whether hands, by place, are among the ways."""
-        rest = self.cards
-        for seat in self.now.others:
-            rest &= ~hands[seat]
-        laid = [rest if place.seat is None else hands[place.seat] for place in self.places]
-        fits = all(
-            len_ == place.size for len_, place in zip(_sizes(laid), self.places, strict=True)
-        )
-        return fits and any(
-            not any(cards & ~may for cards, may in zip(laid, case, strict=True))
-            for case in self.cases
-        )
-
     def _hands(self, laid: tuple[int, ...]) -> Hands:
         hands = [0] * len(self.now.seats)
         hands[self.now.me] = self.now.hand
@@ -89,10 +75,6 @@ class Hidden:
             if place.seat is not None:
                 hands[place.seat] = cards
         return Hands(tuple(hands), laid[-1])
-
-
-def _sizes(laid: Iterable[int]) -> list[int]:
-    return [cards.bit_count() for cards in laid]
 
 
 def hidden(now: SeatView) -> Hidden:

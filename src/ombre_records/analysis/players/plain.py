@@ -26,9 +26,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
 
+from ombre_records.analysis.players.standing import book_of, mask
 from ombre_records.analysis.single_dummy.policy import best_suit, laid_off_in_order
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import named
 from ombre_records.engine.game.actions import DONE, POOLED, PROCEED
 from ombre_records.engine.game.arguments import trump_of
 from ombre_records.engine.game.information import Information
@@ -75,7 +75,7 @@ def plain(seen: Information, rng: Random) -> Sequence[str]:
 
 def _call(seen: Information) -> str:
     may = [action.word for action in seen.actions]
-    book = _book(seen.book)
+    book = book_of(seen.book)
     word = book.auction.passes[0]
     wanted = _calls_by_strength(book, _strength(seen, book))
     chosen = next((call for call in wanted if call in may), None)
@@ -92,7 +92,7 @@ def _outbid(seen: Information, book: RuleBook) -> bool:
 @lru_cache
 def _games(book: str, solo: bool) -> tuple[str, ...]:
     """Return the games that `plain` thinks of, the lowest first."""
-    calls = sorted(_book(book).auction.calls, key=lambda call: call.rank)
+    calls = sorted(book_of(book).auction.calls, key=lambda call: call.rank)
     return tuple(call.name for call in calls if _thought_of(call) and _alone(call) == solo)
 
 
@@ -116,7 +116,7 @@ def _calls_by_strength(book: RuleBook, strength: int) -> tuple[str, ...]:
 
 
 def _strength(seen: Information, book: RuleBook) -> int:
-    hand = _mask(seen.dealt)
+    hand = mask(seen.dealt)
     out = None if seen.out is None else SUITS.index(seen.out)
     trumps = [ranked(suit, book) for suit in range(len(SUITS)) if suit != out]
     return max(worth(hand, trump) for trump in trumps)
@@ -125,20 +125,20 @@ def _strength(seen: Information, book: RuleBook) -> int:
 def worth(hand: int, trump: int) -> int:
     """Return the strength of a hand if this is trump, as the engine ranks it."""
     trumps = hand & TRUMPS[trump]
-    matadors = trumps & MATADOR_MASKS[trump] & _mask_of(RUNS[trump][:3])
+    matadors = trumps & MATADOR_MASKS[trump] & sum(1 << card for card in RUNS[trump][:3])
     kings = hand & KINGS & ~TRUMPS[trump]
     return trumps.bit_count() + matadors.bit_count() + kings.bit_count()
 
 
 def _trump(seen: Information) -> str:
-    book, hand = _book(seen.book), _mask(seen.hand)
+    book, hand = book_of(seen.book), mask(seen.hand)
     suits = [SUITS.index(action.word) for action in seen.actions]
     return SUITS[best_suit(hand, suits, lambda suit: ranked(suit, book))]
 
 
 def _king(seen: Information) -> str:
     """Return the king of the plain suit of which most cards are held, if one may be called."""
-    trump, hand = _trump_of(seen), _mask(seen.hand)
+    trump, hand = _trump_of(seen), mask(seen.hand)
 
     def worth(word: str) -> tuple[bool, int, int]:
         king = CARDS[word]
@@ -153,7 +153,7 @@ def _king(seen: Information) -> str:
 
 def _exchange(seen: Information) -> Sequence[str]:
     """Return all that is laid off, and `done`."""
-    book, hand = _book(seen.book), _mask(seen.hand)
+    book, hand = book_of(seen.book), mask(seen.hand)
     contract = book.call(seen.contract or "")
     own = seen.ombre == seen.seat
     aim = contract.aim if own and contract is not None else "most"
@@ -195,7 +195,7 @@ def _card(seen: Information) -> str:
     if len(may) == 1:
         return CARD_NAMES[may[0]]
     lying = seen.tricks[-1] if seen.tricks and seen.tricks[-1].winner is None else None
-    contract = _book(seen.book).call(seen.contract or "")
+    contract = book_of(seen.book).call(seen.contract or "")
     low = contract is not None and contract.aim in ("none", "nolo")
     if lying is None:
         return CARD_NAMES[_led(seen, may, trump, low=low)]
@@ -247,19 +247,6 @@ def _seats(seen: Information) -> tuple[int, ...]:
 # ------------------------------------------------------------ cards and books
 
 
-@lru_cache
-def _book(written: str) -> RuleBook:
-    return named(written)
-
-
 def _trump_of(seen: Information) -> int:
     assert seen.trump is not None, "trumps are named before the first card"
-    return ranked(trump_of(seen.trump), _book(seen.book))
-
-
-def _mask(names: Iterable[str]) -> int:
-    return _mask_of(CARDS[name] for name in names)
-
-
-def _mask_of(cards: Iterable[int]) -> int:
-    return sum(1 << card for card in cards)
+    return ranked(trump_of(seen.trump), book_of(seen.book))

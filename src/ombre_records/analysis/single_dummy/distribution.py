@@ -134,7 +134,7 @@ class Distribution:
         may = [bool(cell.allowed & cards[0]) for cell in self.cells]
         for counts in _shared(len(cards), rooms, may):
             left = tuple(room - count for room, count in zip(rooms, counts, strict=True))
-            for own in _handed(tuple(cards), counts):
+            for own in handed(tuple(cards), counts):
                 here = tuple(a | b for a, b in zip(laid, own, strict=True))
                 yield from self._every(which + 1, left, here)
 
@@ -155,14 +155,14 @@ def _shared(number: int, rooms: Counts, may: list[bool]) -> Iterator[Counts]:
             yield (here, *others)
 
 
-def _handed(cards: tuple[int, ...], counts: Counts) -> Iterator[Counts]:
-    """Yield the ways to give each cell its number of cards."""
+def handed(cards: tuple[int, ...], counts: Counts) -> Iterator[Counts]:
+    """Yield the ways to give each cell its number of cards, which are bits."""
     if not counts:
         yield ()
         return
     for own in combinations(cards, counts[0]):
         left = tuple(card for card in cards if card not in own)
-        for others in _handed(left, counts[1:]):
+        for others in handed(left, counts[1:]):
             yield (sum(own), *others)
 
 

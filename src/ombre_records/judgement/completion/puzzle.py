@@ -15,7 +15,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.engine.naming import needed
 from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
+from ombre_records.model.cards import PACK, SUIT_MASKS, is_known, known_among, union
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.seating.hands import pack_in_use
@@ -180,18 +180,12 @@ class _Reader:
 
     def _list(self, cards: st.Cards, places: int, size: int | None) -> None:
         """Take in a list of cards that are in some places, and all that are, if it says all."""
-        made, known = self.made, 0
-        for item in cards.items:
-            if is_known(item):
-                known |= item
+        made, known = self.made, known_among(cards.items)
         made.limit(known, places)
         unknown = [item & made.pack for item in cards.items if not is_known(item)]
         whole = not cards.rest and (size is None or len(cards.items) == size)
         if whole:
-            maybe = known
-            for item in unknown:
-                maybe |= item
-            made.bar(maybe, places)
+            made.bar(known | union(unknown), places)
         for suit in range(4):
             if cards.void >> suit & 1:
                 made.limit(SUIT_MASKS[suit] & ~known, ~places)

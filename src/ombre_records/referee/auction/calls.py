@@ -47,7 +47,6 @@ from ombre_records.referee.faults.auction import (
 )
 from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.faults.notation import MissingStatement
-from ombre_records.referee.phases import AuctionResult
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
@@ -61,14 +60,14 @@ def hear_auction(state: State) -> None:
     elif entry and state.eldest is None:
         _note_names(state, *entry)
         if _all_pass(state, entry[1]):
-            state.auction = replace(state.auction, passed_out=True)
+            state.passed_out = True
     if judged and entry:
         if _shows_the_eldest(state, entry[1], judged):
             state.doubts.discard((On.FIRST, -1))
         _conclude(state, entry[0], entry[1], judged)
     _announce(state, judged)
     if judged is None and _thrown_in(state):
-        state.auction = replace(state.auction, passed_out=True)
+        state.passed_out = True
     if state.ombre is None and not state.passed_out:
         _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
@@ -208,10 +207,10 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
         ]
     )
     if bids.rest or any(bid.call == "?" for bid in bids.bids):
-        state.auction = AuctionResult(heard)
+        state.bids = heard
         return
-    ombre, contract = _won(state, heard, judged)
-    state.auction = AuctionResult(heard, judged.finished and contract is None, ombre, contract)
+    state.bidder, state.contract = _won(state, heard, judged)
+    state.bids, state.passed_out = heard, judged.finished and state.contract is None
     _held_to(state, line, judged)
     for place, bid in enumerate(heard):
         _dealt_for(state, line, bid.seat, bid.call, place)
@@ -259,8 +258,7 @@ def _rests_no_longer(state: State) -> None:
     count = len(state.seated)
     place = state.seated.index(state.order[0])
     places = all_play(dealer_before(place, count), count)
-    order = tuple(state.seated[each] for each in places)
-    state.seating = replace(state.seating, order=order, rests=None)
+    state.order, state.rests = tuple(state.seated[each] for each in places), None
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:
@@ -273,7 +271,7 @@ def _held_to(state: State, line: Line, judged: Judged) -> None:
     if holder is None:
         return
     if judged.speakers[place] is None:
-        state.auction = replace(state.auction, ombre=holder[0])
+        state.bidder = holder[0]
     elif holder[0] != state.ombre:
         facts = ForcedGameRefused(state.name(holder[0]), holder[1])
         state.fault(facts, line, "call", place, seat=holder[0])
@@ -290,7 +288,7 @@ def _announce(state: State, judged: Judged | None) -> None:
                 "contract", marked("after `{of}`, which names no game"), call.name
             )
             state.fault(facts, line, severity=Severity.UNDETERMINED)
-            state.auction = replace(state.auction, contract=None)
+            state.contract = None
         return
     line, contract = entry
     if state.passed_out and not _follows_passes(state, contract):
@@ -307,7 +305,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         state.fault(UnknownCall(contract.call, calls, near), line, "call")
         rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
         if rises or state.ombre is None or state.contract is None:
-            state.auction = replace(state.auction, contract=None)
+            state.contract = None
             state.doubts.add((On.CONTRACT, -1))
         return
     _with_suit(state, line)
@@ -362,7 +360,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
     if seat is None:
         return
     if seat != state.ombre and seat in _unknown_callers(state.bids):
-        state.auction = replace(state.auction, ombre=seat, contract=None)
+        state.bidder = seat
+        state.contract = None
         return
     if state.ombre is not None and seat != state.ombre:
         facts = WrongOmbre(state.name(seat), state.name(state.ombre))
@@ -371,7 +370,9 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
             return
     call = resting_call(state.book.auction) if seat == state.rests else None
     if call and state.ombre is None:
-        state.auction = replace(state.auction, ombre=seat, contract=call, passed_out=False)
+        state.bidder = seat
+        state.contract = call
+        state.passed_out = False
         _rests_no_longer(state)
         return
     if seat not in state.order and state.dealer is None and state.rests is None:
@@ -381,7 +382,8 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         facts = WrongOmbre(state.name(seat), None, state.name(state.dealer) if rests else None)
         state.fault(facts, line, "speaker", seat=seat)
         return
-    state.auction = replace(state.auction, ombre=seat, passed_out=False)
+    state.bidder = seat
+    state.passed_out = False
 
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
@@ -401,7 +403,8 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
         )
         if ("contract",) in state.assumed:
             return
-    state.auction = replace(state.auction, contract=call, passed_out=False)
+    state.contract = call
+    state.passed_out = False
     if not any(bid.seat == state.ombre and bid.call == call for bid in state.bids):
         _dealt_for(state, line, state.ombre, call)
 
@@ -426,7 +429,8 @@ def _ombre_by_rest(state: State) -> None:
     rests = state.rests
     call = None if rests is None else resting_call(state.book.auction)
     if call is not None and rests is not None and _plays(state, rests):
-        state.auction = replace(state.auction, ombre=rests, contract=call)
+        state.bidder = rests
+        state.contract = call
         _rests_no_longer(state)
 
 
@@ -448,7 +452,7 @@ def _ombre_by_speech(state: State) -> None:
     for _, statement in state.script.play:
         if isinstance(statement, st.Person) and statement.keyword in words:
             seat = state.table.seats.get(statement.name or "")
-            state.auction = replace(state.auction, ombre=seat if seat in state.order else None)
+            state.bidder = seat if seat in state.order else None
             return
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec.structs import replace
-
 from ombre_records.base.finding import Severity
 from ombre_records.base.language import marked
 from ombre_records.books.book import Call
@@ -32,7 +30,6 @@ from ombre_records.referee.faults.auction import KingNotAllowed, TrumpNotAllowed
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import KNOWN_SUITS, MissingStatement, UnknownTerm
 from ombre_records.referee.faults.play import CardNotHeld, WrongPartner
-from ombre_records.referee.phases import TrumpNamed
 from ombre_records.referee.state import State
 
 
@@ -45,11 +42,11 @@ def name_trump(state: State) -> None:
             state.fault(facts, line, "suit", beside=state.auction_lines())
         _no_turn(state)
         return
-    state.named = TrumpNamed(stated)
+    state.trump = stated
     contract = state.contract
     how = None if contract is None else named(contract)
     if contract is None:
-        state.named = replace(state.named, turned=_turned(state)[1])
+        state.turned = _turned(state)[1]
     elif how == "turned":
         _turn(state, line, stated)
     else:
@@ -113,14 +110,14 @@ def _demanded(
         state.fault(facts, line, "suit", seat=state.ombre, otherwise=(("trump",),))
         if ("trump",) not in state.assumed:
             return
-    state.named = replace(state.named, trump=suit)
+    state.trump = suit
 
 
 def _none_named(
     state: State, contract: Call, line: Line | None, stated: int | None, trump: int
 ) -> None:
     """Note a suit that is named in a game whose trumps are no suit."""
-    state.named = replace(state.named, trump=trump)
+    state.trump = trump
     if line and stated is not None:
         facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=contract.name)
         state.fault(facts, line, "suit", seat=state.ombre)
@@ -159,14 +156,14 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
     top = turned(state.stock or ())
     if card is None and card_turned(state.stock) is not None:
         card, at = card_turned(state.stock), line
-    state.named = replace(state.named, turned=card)
+    state.turned = card
     if card is None or at is None:
         if stated is None:
-            state.named = replace(state.named, trump=_first_suit(state, card))
+            state.trump = _first_suit(state, card)
         return
     facts = _wrongly_turned(state, card, top, stated)
     if stated is None or ("trump",) in state.assumed:
-        state.named = replace(state.named, trump=suit_turned(card))
+        state.trump = suit_turned(card)
     if facts is None:
         return
     if facts.why == "trump" and ("trump",) in state.assumed and line:
@@ -259,7 +256,7 @@ def call_king(state: State) -> None:
         if entry and (contract or state.passed_out):
             _not_allowed(state, entry[0], "game", None)
         return
-    state.partnership = replace(state.partnership, alone=False)
+    state.alone = False
     if entry is None:
         _friend_told(state)
         _missing_call(state)
@@ -267,7 +264,7 @@ def call_king(state: State) -> None:
     line, called = entry
     stated = state.seat(called.name, line, "who")
     if not is_known(called.item):
-        state.partnership = replace(state.partnership, friend=stated)
+        state.friend = stated
         return
     name = CARD_NAMES[called.item.bit_length() - 1]
     own = state.hands.certain(state.ombre) if state.ombre is not None else 0
@@ -283,17 +280,17 @@ def _friend_told(state: State) -> None:
     result = state.script.result
     if result is not None and result.friend is not None:
         friend = state.seat(result.friend, state.script.start, "friend")
-        state.partnership = replace(state.partnership, friend=friend)
+        state.friend = friend
 
 
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
     holder = state.hands.holder(item)
     if holder is not None and partner(holder, state.ombre) is None:
-        state.partnership = replace(state.partnership, alone=True)
+        state.alone = True
         return
     if holder is not None and stated not in (None, holder):
         _wrong(state, line, stated, holder, item)
-    state.partnership = replace(state.partnership, friend=stated if holder is None else holder)
+    state.friend = stated if holder is None else holder
 
 
 def find_friend(state: State) -> None:
@@ -308,7 +305,8 @@ def find_friend(state: State) -> None:
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, entry[0], state.friend, player, entry[1].item)
     friend = partner(player, state.ombre)
-    state.partnership = replace(state.partnership, friend=friend, alone=friend is None)
+    state.friend = friend
+    state.alone = friend is None
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:

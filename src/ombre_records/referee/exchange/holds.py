@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ombre_records.base.language import marked
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, holding, is_known, union
+from ombre_records.model.cards import CARD_NAMES, holding, is_known, known_among, union
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.exchange.limits import may_take
@@ -55,9 +55,7 @@ def compare(state: State, line: Line, cards: st.Cards, seat: int, trick: int | N
     items = [(index, item) for index, item in enumerate(cards.items) if is_known(item)]
     _claim(state, line, cards, seat)
     state.hands.narrow((seat,))
-    stated = 0
-    for _, item in items:
-        stated |= item
+    stated = known_among(cards.items)
     exact = len(items) == len(cards.items) and not cards.rest
     wrong = next((index for index, item in items if not state.hands.may_have(seat, item)), None)
     size = state.hands.size(seat)
@@ -119,10 +117,7 @@ def _place(state: State, seat: int, item: int) -> Pointer:
 def _wrong(
     state: State, line: Line, cards: st.Cards, seat: int, wrong: int | None, trick: int | None
 ) -> None:
-    stated = 0
-    for item in cards.items:
-        if is_known(item):
-            stated |= item
+    stated = known_among(cards.items)
     certain, possible, wanted = state.hands.bounds()[seat]
     known, extra, missing = certain.bit_count() == wanted, stated & ~possible, certain & ~stated
     size = len(cards.items)

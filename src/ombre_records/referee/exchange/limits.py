@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from ombre_records.engine.drawing import before, exchanges, limits, may_precede
 from ombre_records.model import statements as st
-from ombre_records.model.cards import is_known
+from ombre_records.model.cards import is_known, known_among
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.exchange import (
@@ -165,8 +165,9 @@ def _blur(ex: Exchange, seat: int, exchange: st.Exchange) -> None:
     state = ex.state
     if seat not in state.order:
         return
-    state.hands.doubt(seat, known_cards(exchange.discards))
-    state.hands.widen(seat, known_cards(exchange.draws))
+    discards, draws = exchange.discards, exchange.draws
+    state.hands.doubt(seat, known_among(discards.items if discards else ()))
+    state.hands.widen(seat, known_among(draws.items if draws else ()))
 
 
 def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
@@ -217,14 +218,3 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
             facts = ExchangeLimit(player, taken, least, most, state.contract.name)
     if last and facts is not None:
         state.fault(facts, step.line, seat=seat)
-
-
-def known_cards(cards: st.Cards | None) -> int:
-    """Return the mask of the known cards of a list."""
-    if cards is None:
-        return 0
-    mask = 0
-    for item in cards.items:
-        if is_known(item):
-            mask |= item
-    return mask

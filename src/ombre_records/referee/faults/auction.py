@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from ombre_records.model.cards import Named
+from ombre_records.referee.faults.facts import FaultFacts
 
 
-class UnknownCall(Struct, frozen=True):
+class UnknownCall(FaultFacts, frozen=True):
     """A call, those that the book knows, and the one that may be meant (empty: none comes near).
 
     `suit`: the word for a suit behind a call that is known; with it the call may be another.
@@ -21,7 +20,7 @@ class UnknownCall(Struct, frozen=True):
     suit: str = ""
 
 
-class BidOutOfTurn(Struct, frozen=True):
+class BidOutOfTurn(FaultFacts, frozen=True):
     """The player who speaks, the one whose turn it is (None: the auction is over), and whether he
     rests.
     """
@@ -31,7 +30,7 @@ class BidOutOfTurn(Struct, frozen=True):
     rests: bool = False
 
 
-class BidTooLow(Struct, frozen=True):
+class BidTooLow(FaultFacts, frozen=True):
     """A call, and the one that stands: None where it needs one to go above.
 
     `sure`, here and below: it is so in whatever way the other faults of the auction are taken.
@@ -42,21 +41,21 @@ class BidTooLow(Struct, frozen=True):
     sure: bool = False
 
 
-class BidAfterPass(Struct, frozen=True):
+class BidAfterPass(FaultFacts, frozen=True):
     """The player who calls though he has passed."""
 
     player: str
     sure: bool = False
 
 
-class AuctionUnfinished(Struct, frozen=True):
+class AuctionUnfinished(FaultFacts, frozen=True):
     """The player who has still to speak, if that is known."""
 
     expected: str | None
     sure: bool = False
 
 
-class ContractBelowBid(Struct, frozen=True):
+class ContractBelowBid(FaultFacts, frozen=True):
     """Who has called `last` and announces another game; `may_rise`: a higher one he might;
     `covers`: the games that he might play besides. `last` is empty where all have passed.
     """
@@ -68,7 +67,7 @@ class ContractBelowBid(Struct, frozen=True):
     covers: tuple[str, ...] = ()
 
 
-class CallNotAllowed(Struct, frozen=True):
+class CallNotAllowed(FaultFacts, frozen=True):
     """A player who calls or announces a game, and the cards for it that he was not dealt."""
 
     player: str
@@ -76,7 +75,7 @@ class CallNotAllowed(Struct, frozen=True):
     lacked: tuple[Named, ...]
 
 
-class TrumpNotAllowed(Struct, frozen=True):
+class TrumpNotAllowed(FaultFacts, frozen=True):
     """A suit named for trump, and why it may not be.
 
     All have passed; the player holds none; the call has no trump; the suit is out of the pack; the
@@ -90,7 +89,7 @@ class TrumpNotAllowed(Struct, frozen=True):
     suit: str | None = None
 
 
-class TurnedCard(Struct, frozen=True):
+class TurnedCard(FaultFacts, frozen=True):
     """A card turned, and what is wrong with it.
 
     In this call none is turned; it is not the `top` of the stock; the player was dealt it; its suit
@@ -106,7 +105,7 @@ class TurnedCard(Struct, frozen=True):
     stated: str | None = None
 
 
-class WrongOmbre(Struct, frozen=True):
+class WrongOmbre(FaultFacts, frozen=True):
     """Who is stated to be Ombre, and who is: None for any active player.
 
     `dealer` is who deals where the one stated rests for it.
@@ -117,33 +116,17 @@ class WrongOmbre(Struct, frozen=True):
     dealer: str | None = None
 
 
-class ForcedGameRefused(Struct, frozen=True):
+class ForcedGameRefused(FaultFacts, frozen=True):
     """The player who must play, and the card that obliges him: None if he is the eldest."""
 
     player: str
     card: Named | None
 
 
-class KingNotAllowed(Struct, frozen=True):
+class KingNotAllowed(FaultFacts, frozen=True):
     """A card called, and why not: in this call none is, it is no king, or the player's own."""
 
     why: Literal["game", "no-king", "own"]
     player: str
     card: Named | None
     call: str | None
-
-
-AuctionFault = (
-    UnknownCall
-    | BidOutOfTurn
-    | BidTooLow
-    | BidAfterPass
-    | AuctionUnfinished
-    | ContractBelowBid
-    | CallNotAllowed
-    | TrumpNotAllowed
-    | TurnedCard
-    | WrongOmbre
-    | ForcedGameRefused
-    | KingNotAllowed
-)

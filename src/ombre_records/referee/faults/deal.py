@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from ombre_records.model.cards import Named
+from ombre_records.referee.faults.facts import FaultFacts
 
 
-class DuplicateCard(Struct, frozen=True):
+class DuplicateCard(FaultFacts, frozen=True):
     """A card, and the line where it stands too, the `same` or another; None where another hand is
     known to have it.
     """
@@ -19,7 +18,7 @@ class DuplicateCard(Struct, frozen=True):
     same: bool = False
 
 
-class HandSize(Struct, frozen=True):
+class HandSize(FaultFacts, frozen=True):
     """How many cards a player has, and should have.
 
     `cards` are those that stand `twice`, or that he has `laid` off without having them, where the
@@ -34,7 +33,7 @@ class HandSize(Struct, frozen=True):
     whole: Named = ""
 
 
-class CardNotInPack(Struct, frozen=True):
+class CardNotInPack(FaultFacts, frozen=True):
     """A card and its suit, which is out of the pack; `led`: it is led to a trick."""
 
     card: Named
@@ -42,14 +41,14 @@ class CardNotInPack(Struct, frozen=True):
     led: bool
 
 
-class StockSize(Struct, frozen=True):
+class StockSize(FaultFacts, frozen=True):
     """How many cards the stock has, and should have."""
 
     size: int
     wanted: int
 
 
-class WrongDealer(Struct, frozen=True):
+class WrongDealer(FaultFacts, frozen=True):
     """The dealer as stated and by rights, and the last one; or the board, whose number tells it."""
 
     stated: str
@@ -58,42 +57,42 @@ class WrongDealer(Struct, frozen=True):
     board: int | None = None
 
 
-class WrongRest(Struct, frozen=True):
+class WrongRest(FaultFacts, frozen=True):
     """The resting player as stated and by rights: None if nobody rests."""
 
     stated: str
     rightful: str | None
 
 
-class VoidContradicted(Struct, frozen=True):
+class VoidContradicted(FaultFacts, frozen=True):
     """A player, and the suit that he has and is said not to have."""
 
     player: str
     suit: str
 
 
-class DealNumber(Struct, frozen=True):
+class DealNumber(FaultFacts, frozen=True):
     """A deal's number as stated, and the one that follows the last."""
 
     stated: int
     wanted: int
 
 
-class OpeningPool(Struct, frozen=True):
+class OpeningPool(FaultFacts, frozen=True):
     """The first deal's pool, and what of it is staked for that deal."""
 
     stated: int
     ante: int
 
 
-class NotSeated(Struct, frozen=True):
+class NotSeated(FaultFacts, frozen=True):
     """A player of the session who does not sit at the table, and who does."""
 
     player: str
     seated: tuple[str, ...]
 
 
-class RepeatedBoard(Struct, frozen=True):
+class RepeatedBoard(FaultFacts, frozen=True):
     """The number of a board that has been played before at this table.
 
     `where` is the place of that in another record, and `table` the number that both have.
@@ -104,7 +103,7 @@ class RepeatedBoard(Struct, frozen=True):
     where: str = ""
 
 
-class WrongBoard(Struct, frozen=True):
+class WrongBoard(FaultFacts, frozen=True):
     """A board, where it is told with other cards, and a card that lies elsewhere there.
 
     `here` and `there` are seats by name, or `stock`; `there` is empty where nobody is known to have
@@ -120,7 +119,7 @@ class WrongBoard(Struct, frozen=True):
     boards: str = ""
 
 
-class WrongSide(Struct, frozen=True):
+class WrongSide(FaultFacts, frozen=True):
     """A player, a team or pair, and why he cannot be in it: he plays nowhere, is in `other`, or is
     none of the `members` that the team has in `other`, a place.
     """
@@ -132,7 +131,7 @@ class WrongSide(Struct, frozen=True):
     other: str
 
 
-class RepeatedDeal(Struct, frozen=True):
+class RepeatedDeal(FaultFacts, frozen=True):
     """Deals, by their numbers, that another session has too, and where; with `votes` in the words
     of another scorer, who counts.
     """
@@ -142,7 +141,7 @@ class RepeatedDeal(Struct, frozen=True):
     votes: bool = False
 
 
-class ContradictedDeal(Struct, frozen=True):
+class ContradictedDeal(FaultFacts, frozen=True):
     """Deals, by their numbers, that another session has otherwise, and where.
 
     `what` is the first thing in which they differ; with a `table` it is who plays there.
@@ -154,7 +153,7 @@ class ContradictedDeal(Struct, frozen=True):
     table: str = ""
 
 
-class TwoPlaces(Struct, frozen=True):
+class TwoPlaces(FaultFacts, frozen=True):
     """Players who sit in another session, too, in deals of the same numbers, and where."""
 
     players: str
@@ -162,7 +161,7 @@ class TwoPlaces(Struct, frozen=True):
     where: str
 
 
-class DoubtfulDate(Struct, frozen=True):
+class DoubtfulDate(FaultFacts, frozen=True):
     """A date that lies `ahead` of today, the `other`; or `back`, before that of the session above,
     which stands in a `line`; or `apart` from all others of its event, among which the `other` lies.
     """
@@ -173,7 +172,7 @@ class DoubtfulDate(Struct, frozen=True):
     line: int = 0
 
 
-class SimilarName(Struct, frozen=True):
+class SimilarName(FaultFacts, frozen=True):
     """A name of a player, an event or a place, another of the same gathering that it may be meant
     for, and where that stands.
     """
@@ -182,25 +181,3 @@ class SimilarName(Struct, frozen=True):
     name: str
     other: str
     where: str
-
-
-DealFault = (
-    DuplicateCard
-    | HandSize
-    | CardNotInPack
-    | StockSize
-    | WrongDealer
-    | WrongRest
-    | VoidContradicted
-    | DealNumber
-    | OpeningPool
-    | NotSeated
-    | RepeatedBoard
-    | WrongBoard
-    | WrongSide
-    | RepeatedDeal
-    | ContradictedDeal
-    | TwoPlaces
-    | SimilarName
-    | DoubtfulDate
-)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from ombre_records.model.cards import Named
+from ombre_records.referee.faults.facts import FaultFacts
 
 
-class DiscardNotHeld(Struct, frozen=True):
+class DiscardNotHeld(FaultFacts, frozen=True):
     """A card laid off by a player who does not hold it; `turned`: he holds what he draws."""
 
     player: str
@@ -17,7 +16,7 @@ class DiscardNotHeld(Struct, frozen=True):
     turned: bool = False
 
 
-class ExchangeUnequal(Struct, frozen=True):
+class ExchangeUnequal(FaultFacts, frozen=True):
     """How many cards a player lays off and draws."""
 
     player: str
@@ -25,7 +24,7 @@ class ExchangeUnequal(Struct, frozen=True):
     drawn: int
 
 
-class ExchangeNotAllowed(Struct, frozen=True):
+class ExchangeNotAllowed(FaultFacts, frozen=True):
     """A player who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
 
     why: Literal["all-pass", "rests", "solo", "defender"]
@@ -33,7 +32,7 @@ class ExchangeNotAllowed(Struct, frozen=True):
     call: str | None
 
 
-class ExchangeOrder(Struct, frozen=True):
+class ExchangeOrder(FaultFacts, frozen=True):
     """The player who exchanges `again`, or before another: the Ombre, or one before him in turn."""
 
     why: Literal["again", "ombre-first", "in-turn"]
@@ -41,7 +40,7 @@ class ExchangeOrder(Struct, frozen=True):
     other: str | None
 
 
-class ExchangeLimit(Struct, frozen=True):
+class ExchangeLimit(FaultFacts, frozen=True):
     """How many cards a player takes, and might. Without a `call` it is more than a hand has."""
 
     player: str
@@ -51,7 +50,7 @@ class ExchangeLimit(Struct, frozen=True):
     call: str | None
 
 
-class StockExhausted(Struct, frozen=True):
+class StockExhausted(FaultFacts, frozen=True):
     """How many cards a player draws, and how many are left."""
 
     player: str
@@ -59,7 +58,7 @@ class StockExhausted(Struct, frozen=True):
     left: int
 
 
-class DrawNotFromStock(Struct, frozen=True):
+class DrawNotFromStock(FaultFacts, frozen=True):
     """A card drawn, and why it cannot be: drawn before, dealt, turned, or not at the top.
 
     `top` are the cards that are there, if they are known.
@@ -71,7 +70,7 @@ class DrawNotFromStock(Struct, frozen=True):
     top: Named | None = None
 
 
-class HoldsWrong(Struct, frozen=True):
+class HoldsWrong(FaultFacts, frozen=True):
     """A hand as stated: what cannot be there, what is missing, and its size.
 
     `known` is the hand, if it is known; `wanted` its size.
@@ -83,15 +82,3 @@ class HoldsWrong(Struct, frozen=True):
     missing: Named | None
     size: int
     wanted: int
-
-
-ExchangeFault = (
-    DiscardNotHeld
-    | ExchangeUnequal
-    | ExchangeNotAllowed
-    | ExchangeOrder
-    | ExchangeLimit
-    | StockExhausted
-    | DrawNotFromStock
-    | HoldsWrong
-)

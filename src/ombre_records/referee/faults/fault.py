@@ -7,25 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
 from ombre_records.model.record import Line
-from ombre_records.referee.faults.auction import AuctionFault
-from ombre_records.referee.faults.deal import DealFault
-from ombre_records.referee.faults.exchange import ExchangeFault
-from ombre_records.referee.faults.notation import NotationFault
-from ombre_records.referee.faults.play import PlayFault
-from ombre_records.referee.faults.settlement import SettlementFault
+from ombre_records.referee.faults import auction, deal, exchange, notation, play, settlement
+from ombre_records.referee.faults.facts import FaultFacts
 
-FaultFacts = NotationFault | DealFault | AuctionFault | ExchangeFault | PlayFault | SettlementFault
-"""The facts of a fault, of whatever rule."""
+_MODULES = (notation, deal, auction, exchange, play, settlement)
 
 RULES: Mapping[type[FaultFacts], str] = {
-    kind: re.sub(r"\B[A-Z]", r"-\g<0>", kind.__name__).lower() for kind in get_args(FaultFacts)
+    kind: re.sub(r"\B[A-Z]", r"-\g<0>", kind.__name__).lower()
+    for module in _MODULES
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, FaultFacts) and kind is not FaultFacts
 }
 """The rule of each kind of facts: its name, in small letters and with hyphens."""
 

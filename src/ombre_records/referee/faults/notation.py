@@ -4,37 +4,36 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.source import Span
 from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.referee.faults.facts import FaultFacts
 
 KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
 """What is told to be known where a word should be a suit and is none."""
 
 
-class MisplacedStatement(Struct, frozen=True):
+class MisplacedStatement(FaultFacts, frozen=True):
     """A statement, by its keyword, and `where` it belongs."""
 
     statement: str
     where: str
 
 
-class UnknownVersion(Struct, frozen=True):
+class UnknownVersion(FaultFacts, frozen=True):
     """A version of the notation."""
 
     version: str
 
 
-class UnknownStakes(Struct, frozen=True):
+class UnknownStakes(FaultFacts, frozen=True):
     """Stakes that say no counter's worth, and the statement that says what they may mean."""
 
     stakes: str
     line: str = ""
 
 
-class LaterBook(Struct, frozen=True):
+class LaterBook(FaultFacts, frozen=True):
     """A date, and the book by which the session is judged, whose main text is of a later `year`."""
 
     stated: str
@@ -43,7 +42,7 @@ class LaterBook(Struct, frozen=True):
     source: str
 
 
-class MissingStatement(Struct, frozen=True):
+class MissingStatement(FaultFacts, frozen=True):
     """A statement, by its keyword, and `where` it should stand, `of` being named there.
 
     `line` is the whole of it, as far as the rest of the record tells.
@@ -55,7 +54,7 @@ class MissingStatement(Struct, frozen=True):
     line: str = ""
 
 
-class RepeatedStatement(Struct, frozen=True):
+class RepeatedStatement(FaultFacts, frozen=True):
     """A statement in words, whose it is (`of`), and `where` it stands twice."""
 
     statement: str
@@ -63,7 +62,7 @@ class RepeatedStatement(Struct, frozen=True):
     of: str = ""
 
 
-class UnknownPlayer(Struct, frozen=True):
+class UnknownPlayer(FaultFacts, frozen=True):
     """A name, and the names that players have; `paid`: it has an amount, as the pool may.
 
     `listed` is the place of another name in the list of players, where the deals have this one
@@ -76,7 +75,7 @@ class UnknownPlayer(Struct, frozen=True):
     listed: Span | None = None
 
 
-class UnknownWitness(Struct, frozen=True):
+class UnknownWitness(FaultFacts, frozen=True):
     """Sigla behind the `|` of one emendation that the header names nobody by, and those it has.
 
     `reason`: it is one that the header has, but is read as the reason. `meant`: what most likely
@@ -89,7 +88,7 @@ class UnknownWitness(Struct, frozen=True):
     meant: str = ""
 
 
-class WrongFacsimile(Struct, frozen=True):
+class WrongFacsimile(FaultFacts, frozen=True):
     """A picture's `file` that is `absent`, or is `foreign`: no picture; or a region that lies
     `outside` the picture, or goes `beyond` its edge. `near` is a file with a name like it; `wide`
     and `high` are the picture's pixels.
@@ -102,7 +101,7 @@ class WrongFacsimile(Struct, frozen=True):
     high: int = 0
 
 
-class WrongPlayers(Struct, frozen=True):
+class WrongPlayers(FaultFacts, frozen=True):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`;
     or all of them in the wrong `direction`, or else in the wrong `order`: then `name` has them all,
     as they play.
@@ -118,7 +117,7 @@ class WrongPlayers(Struct, frozen=True):
     header: bool = False
 
 
-class UnknownRuleBook(Struct, frozen=True):
+class UnknownRuleBook(FaultFacts, frozen=True):
     """A book's name or path, the books there are, and why its file, if it is one, is of no use,
     with what is said against that.
     """
@@ -129,7 +128,7 @@ class UnknownRuleBook(Struct, frozen=True):
     remedy: Remedy = NO_REMEDY
 
 
-class UnknownOption(Struct, frozen=True):
+class UnknownOption(FaultFacts, frozen=True):
     """An option as it is written, what is wrong with it, as the book has worded it, the one that
     may be meant, and what is said against it.
     """
@@ -140,7 +139,7 @@ class UnknownOption(Struct, frozen=True):
     remedy: Remedy = NO_REMEDY
 
 
-class UnknownTerm(Struct, frozen=True):
+class UnknownTerm(FaultFacts, frozen=True):
     """A word, what it should be a word for, the words known for that, and those that may be meant,
     with blanks between (empty: none comes near).
     """
@@ -151,35 +150,16 @@ class UnknownTerm(Struct, frozen=True):
     near: str = ""
 
 
-class UnusedIgnore(Struct, frozen=True):
+class UnusedIgnore(FaultFacts, frozen=True):
     """A rule's name, None if there is none; what it concerns, None if that is nothing."""
 
     word: str | None
     where: str | None
 
 
-class UnknownIgnore(Struct, frozen=True):
+class UnknownIgnore(FaultFacts, frozen=True):
     """A word of an ignore, what it should be, and what is spelt nearly so."""
 
     kind: Literal["rule or phase", "instruction"]
     word: str
     near: str | None
-
-
-NotationFault = (
-    MisplacedStatement
-    | UnknownVersion
-    | MissingStatement
-    | RepeatedStatement
-    | UnknownPlayer
-    | WrongPlayers
-    | UnknownRuleBook
-    | UnknownOption
-    | UnknownTerm
-    | UnusedIgnore
-    | UnknownIgnore
-    | UnknownWitness
-    | WrongFacsimile
-    | UnknownStakes
-    | LaterBook
-)

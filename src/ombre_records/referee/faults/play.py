@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from ombre_records.engine.announcements import SurrenderRefused, VoleRefused
 from ombre_records.model.cards import Named
+from ombre_records.referee.faults.facts import FaultFacts
 
 Announced = Literal["surrender", "accept", "forbid", "vole", "claim", "gano"]
 """What may be announced between tricks."""
@@ -31,7 +30,7 @@ EndedBy = Literal["all-pass", "played", "vole-failed", "trick-taken", "surrender
 """What has ended a deal."""
 
 
-class CardNotHeld(Struct, frozen=True):
+class CardNotHeld(FaultFacts, frozen=True):
     """Who plays a card that he does not hold, and who holds it; `led`: it is led to a trick.
 
     `as_dealt`: he might have exchanged, and the record tells of no exchange of his.
@@ -44,7 +43,7 @@ class CardNotHeld(Struct, frozen=True):
     as_dealt: bool = False
 
 
-class CardPlayedTwice(Struct, frozen=True):
+class CardPlayedTwice(FaultFacts, frozen=True):
     """Who plays a card, who has played it `by` then, and in what line; `led` as above.
 
     `same_trick`: it was played to this very trick.
@@ -58,7 +57,7 @@ class CardPlayedTwice(Struct, frozen=True):
     same_trick: bool
 
 
-class Revoke(Struct, frozen=True):
+class Revoke(FaultFacts, frozen=True):
     """Who plays what card to the one led; `suit` is to be followed, `trumps` whether it is trumps.
 
     `lawful` are the cards that might have been played: None where the hand is not known enough.
@@ -72,7 +71,7 @@ class Revoke(Struct, frozen=True):
     lawful: Named | None
 
 
-class WrongLeader(Struct, frozen=True):
+class WrongLeader(FaultFacts, frozen=True):
     """Who leads, and who should (empty: not known), and as what: the eldest or the Ombre to the
     first trick, who won the last one to any other.
     """
@@ -87,7 +86,7 @@ class WrongLeader(Struct, frozen=True):
         return self.leads != "winner"
 
 
-class WrongWinner(Struct, frozen=True):
+class WrongWinner(FaultFacts, frozen=True):
     """Who is stated to win the trick, and who does, with what card (empty: the tallies tell)."""
 
     stated: str
@@ -95,7 +94,7 @@ class WrongWinner(Struct, frozen=True):
     card: Named
 
 
-class WrongTally(Struct, frozen=True):
+class WrongTally(FaultFacts, frozen=True):
     """The tricks of each player as stated and as counted, None where that is not known.
 
     `played` is how many there are by then. `broken_off`: fewer are counted than a hand has, in a
@@ -115,7 +114,7 @@ class WrongTally(Struct, frozen=True):
     fallen: tuple[str, int, int] | None = None
 
 
-class TrickSize(Struct, frozen=True):
+class TrickSize(FaultFacts, frozen=True):
     """How many cards a trick has, and should have; `dash`: `-` stands first, the rest suffices."""
 
     size: int
@@ -123,7 +122,7 @@ class TrickSize(Struct, frozen=True):
     dash: bool = False
 
 
-class TrickNumber(Struct, frozen=True):
+class TrickNumber(FaultFacts, frozen=True):
     """A trick's number as stated, and the one that it is; `gap`: others are left out before it."""
 
     stated: int
@@ -131,27 +130,27 @@ class TrickNumber(Struct, frozen=True):
     gap: bool = False
 
 
-class OutOfTurn(Struct, frozen=True):
+class OutOfTurn(FaultFacts, frozen=True):
     """The player who plays, and the one whose turn it is."""
 
     player: str
     expected: str
 
 
-class PlayAfterEnd(Struct, frozen=True):
+class PlayAfterEnd(FaultFacts, frozen=True):
     """The reason why the deal has ended."""
 
     why: EndedBy
 
 
-class TricksMissing(Struct, frozen=True):
+class TricksMissing(FaultFacts, frozen=True):
     """How many tricks are recorded of those there are."""
 
     recorded: int
     wanted: int
 
 
-class WrongPartner(Struct, frozen=True):
+class WrongPartner(FaultFacts, frozen=True):
     """The holder of the king called, as stated and by the cards."""
 
     stated: str
@@ -159,7 +158,7 @@ class WrongPartner(Struct, frozen=True):
     card: Named
 
 
-class AnnouncementNotAllowed(Struct, frozen=True):
+class AnnouncementNotAllowed(FaultFacts, frozen=True):
     """Who says what, and why he may not; `before` is the trick before which it was still time."""
 
     what: Announced
@@ -168,27 +167,9 @@ class AnnouncementNotAllowed(Struct, frozen=True):
     before: int
 
 
-class Impossible(Struct, frozen=True):
+class Impossible(FaultFacts, frozen=True):
     """How many statements there are that cannot stand together; none where nobody knows if they do:
     there are too many ways to look through.
     """
 
     statements: int
-
-
-PlayFault = (
-    CardNotHeld
-    | CardPlayedTwice
-    | Revoke
-    | WrongLeader
-    | WrongWinner
-    | WrongTally
-    | TrickSize
-    | TrickNumber
-    | OutOfTurn
-    | PlayAfterEnd
-    | TricksMissing
-    | WrongPartner
-    | AnnouncementNotAllowed
-    | Impossible
-)

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ombre_records.model.cards import Named
+from ombre_records.referee.faults.facts import FaultFacts
 
 
 class Misstated(Struct, frozen=True):
@@ -26,7 +27,7 @@ class Paid(Struct, frozen=True):
     what: str
 
 
-class WrongResult(Struct, frozen=True):
+class WrongResult(FaultFacts, frozen=True):
     """The outcome as stated and those that it may be, and the tricks of each player (None: not
     known).
 
@@ -66,7 +67,7 @@ class PaidBefore(Struct, frozen=True):
     deal: str
 
 
-class WrongPayment(Struct, frozen=True):
+class WrongPayment(FaultFacts, frozen=True):
     """The amounts that are wrong, and what all that is paid is made of, if that is known.
 
     `run` are the trumps paid for as estuches, which the `player` held or lacked; None where none
@@ -84,7 +85,7 @@ class WrongPayment(Struct, frozen=True):
     why: Literal["", "alike", "pays", "gains"] = ""
 
 
-class WrongPool(Struct, frozen=True):
+class WrongPool(FaultFacts, frozen=True):
     """The pool before a deal, as stated and as it is; `ante` is what of it is staked.
 
     `why` it is wrong: by what the last deal left; by what is staked at `least`, where that is not
@@ -97,21 +98,21 @@ class WrongPool(Struct, frozen=True):
     why: Literal["run-on", "least", "none"] = "run-on"
 
 
-class WrongTotals(Struct, frozen=True):
+class WrongTotals(FaultFacts, frozen=True):
     """The totals that are wrong; or, where it is not known which, what they come to in all."""
 
     wrong: tuple[Misstated, ...]
     total: int = 0
 
 
-class UnbalancedPayment(Struct, frozen=True):
+class UnbalancedPayment(FaultFacts, frozen=True):
     """The sum of the payments and the pool; `pool` is its gain where they leave that out."""
 
     total: int
     pool: int = 0
 
 
-class WrongForfeit(Struct, frozen=True):
+class WrongForfeit(FaultFacts, frozen=True):
     """Who forfeits what by rights, and as stated: None where it is not recorded.
 
     `rightful` None: neither the line nor the rule book tells it.
@@ -122,7 +123,7 @@ class WrongForfeit(Struct, frozen=True):
     rightful: int | None
 
 
-class WrongReserved(Struct, frozen=True):
+class WrongReserved(FaultFacts, frozen=True):
     """What is set apart, as stated and as it is; or what of it the payments have `wrong`."""
 
     stated: tuple[int, ...] = ()
@@ -167,7 +168,7 @@ class Want(Struct, frozen=True):
     told: bool = False
 
 
-class Unsettled(Struct, frozen=True):
+class Unsettled(FaultFacts, frozen=True):
     """What is not known that the deal's money rests on, and whose stated amounts do; `payable`:
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
 
@@ -183,21 +184,8 @@ class Unsettled(Struct, frozen=True):
     example: tuple[int, ...] = ()
 
 
-class WrongAmounts(Struct, frozen=True):
+class WrongAmounts(FaultFacts, frozen=True):
     """How many amounts a results line has, and how many sit at the table."""
 
     stated: int
     seated: int
-
-
-SettlementFault = (
-    WrongResult
-    | WrongPayment
-    | WrongPool
-    | WrongTotals
-    | UnbalancedPayment
-    | WrongForfeit
-    | WrongReserved
-    | Unsettled
-    | WrongAmounts
-)

@@ -23,7 +23,8 @@ from ombre_records.notation.words import name_written, quote, tally_written
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber, HandSize
-from ombre_records.referee.faults.fault import Fault, FaultFacts
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.notation import (
     MissingStatement,
     UnknownOption,

@@ -21,7 +21,8 @@ from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber
-from ombre_records.referee.faults.fault import RULES, Fault, FaultFacts, Pointer
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import RULES, Fault, Pointer
 from ombre_records.referee.faults.notation import UnknownPlayer, UnknownTerm
 from ombre_records.referee.faults.play import WrongTally
 from ombre_records.referee.faults.settlement import WrongResult

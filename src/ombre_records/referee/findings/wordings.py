@@ -7,7 +7,8 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ombre_records.base.finding import CODES
-from ombre_records.referee.faults.fault import RULES, FaultFacts
+from ombre_records.referee.faults.facts import FaultFacts
+from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings import (
     auction,
     deal,

@@ -20,7 +20,6 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts
 from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed, NotAllowed
-from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.statements.terms import counters
 
@@ -107,7 +106,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     if event.seat in play.accepted:
         return "accepted"
     if comes is None:
-        play.defend(Defence(unknown=True))
+        play.defend()
         return None
     if comes == "played-on":
         play.surrender = None
@@ -116,7 +115,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
     if before is not None and not _comes_before(play, event.seat, before):
         return "again"
     plays_on = for_codille(comes)
-    play.defend(Defence(forbidder=event.seat) if plays_on else Defence(ombre=event.seat))
+    play.defend(*((event.seat, None) if plays_on else (None, event.seat)))
     return None
 
 

@@ -28,7 +28,6 @@ from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
 from ombre_records.referee.faults.play import EndedBy
-from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
@@ -164,16 +163,18 @@ class Play:
 
     def _undertake(self) -> None:
         """Take up the game as it is played from here."""
-        defence = self.state.defence
-        self.player = self.state.ombre if defence.forbidder is None else defence.forbidder
+        forbidder = self.state.forbidder
+        self.player = self.state.ombre if forbidder is None else forbidder
         self.game = self.undertaken(self.state.friend)
         self.games.append((self.number, self.game))
         self.led_on = self.game.led_on if self.game else 0
         self.early = self._may_end_early()
 
-    def defend(self, defence: Defence) -> None:
-        """Let an opponent play on after a surrender."""
-        self.state.defence = defence
+    def defend(self, forbidder: int | None = None, successor: int | None = None) -> None:
+        """Let an opponent play on after a surrender; it is not known whether one may, for none."""
+        state = self.state
+        state.forbidder, state.successor = forbidder, successor
+        state.defence_open = forbidder is None and successor is None
         self._undertake()
 
     def declare(self, seat: int | None) -> None:

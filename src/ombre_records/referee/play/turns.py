@@ -11,7 +11,7 @@ from typing import Literal
 from ombre_records.engine.seating import eldest_leads
 from ombre_records.engine.trumps import STRENGTH, SUIT_OF, winning
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, cards_of, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, cards_of, is_known, known_among
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.fault import Assumption
@@ -228,7 +228,7 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
     for place, stated in enumerate(plays):
         if is_known(stated.item):
             continue
-        maybe = play.maybe[place] & ~_known_cards(plays)
+        maybe = play.maybe[place] & ~known_among(each.item for each in plays)
         # An unknown card matters only if it can beat the best of the known ones.
         if any(winning((led, best_card, card), trump) == 2 for card in cards_of(maybe)):
             return None
@@ -244,7 +244,7 @@ def _only_trump(
     if not trumps:
         return None
     best = max(trumps, key=lambda card: STRENGTH[trump][card])
-    gone = _known_cards(plays)
+    gone = known_among(each.item for each in plays)
     for place, stated in enumerate(plays):
         if not is_known(stated.item) and any(
             STRENGTH[trump][card] > STRENGTH[trump][best]
@@ -252,14 +252,6 @@ def _only_trump(
         ):
             return None
     return seats[known.index(best)]
-
-
-def _known_cards(plays: list[st.Play]) -> int:
-    mask = 0
-    for statement in plays:
-        if is_known(statement.item):
-            mask |= statement.item
-    return mask
 
 
 def next_leader(play: Play, later: list[tuple[Line, st.Statement]]) -> int | None:

@@ -45,10 +45,10 @@ from ombre_records.model.record import Line
 from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, TrickFacts
+from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     PlayAfterEnd,
-    PlayFault,
     TrickNumber,
     WrongLeader,
     WrongTally,
@@ -506,7 +506,7 @@ def _courses(play: Play) -> Iterator[Course]:
     state, seats = play.state, len(play.order)
     doubted = any(map(state.doubted, (On.OMBRE, On.CONTRACT, On.DEAL)))
     unread = play.player is None and bool(state.script.broken)
-    if doubted or unread or state.defence.unknown:
+    if doubted or unread or state.defence_open:
         yield course_of(seats, play.hand, ((1, None),))
         return
     rules, friends = state.book, [play.place(state.friend)]
@@ -617,7 +617,7 @@ def _amiss(
     kept: Sequence[ToldStatement],
     wrong: ToldStatement,
     others: Sequence[ToldStatement],
-) -> tuple[PlayFault, str]:
+) -> tuple[FaultFacts, str]:
     """Return the facts of a statement that cannot stand with those that are kept, and its slot.
 
     `others` are the fewest with which it cannot.

@@ -170,10 +170,7 @@ def _deal_closely(state: State) -> None:
 
 def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, int]:
     """Return what a hand's unknown cards may be, and the suits that it lacks."""
-    maybe = 0
-    for item in items:
-        if not is_known(item):
-            maybe |= item
+    maybe = union(item for item in items if not is_known(item))
     if cards.rest or len(items) != state.book.pack.hand:
         maybe = PACK
     return maybe, void_mask(cards)

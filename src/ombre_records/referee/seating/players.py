@@ -16,7 +16,6 @@ from ombre_records.engine.seating import (
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.deal import WrongDealer, WrongRest
 from ombre_records.referee.faults.notation import WrongPlayers
-from ombre_records.referee.phases import Seating
 from ombre_records.referee.state import State
 
 
@@ -45,7 +44,7 @@ def _as_before(state: State) -> tuple[int, ...]:
     return before if len(before) <= CROWD else before[: max(state.book.table.players)]
 
 
-def seat_players(state: State) -> Seating:
+def seat_players(state: State) -> None:
     """Find the dealer, who rests, and the active players from the eldest.
 
     The engine speaks of places at the table; they are made seats, which are places among all
@@ -53,13 +52,14 @@ def seat_players(state: State) -> Seating:
     """
     places = {seat: place for place, seat in enumerate(state.seated)}
     count = len(places)
-    dealer, rests = _rests(state, _dealer(state, places), places)
+    dealer, rests = state.dealer, state.rests = _rests(state, _dealer(state, places), places)
     if dealer is None:
         active = [seat for seat in state.seated if seat != rests]
-        return Seating(None, rests, tuple(active[: state.book.table.active]), None)
+        state.order = tuple(active[: state.book.table.active])
+        return
     at_rest = None if rests is None else places[rests]
-    seats = tuple(state.seated[place] for place in order(places[dealer], at_rest, count))
-    return Seating(dealer, rests, seats, seats[0])
+    state.order = tuple(state.seated[place] for place in order(places[dealer], at_rest, count))
+    state.eldest = state.order[0]
 
 
 def _dealer(state: State, places: dict[int, int]) -> int | None:
@@ -68,7 +68,7 @@ def _dealer(state: State, places: dict[int, int]) -> int | None:
     before = state.carried.dealer
     rightful = _rightful_dealer(state, places, stated)
     if statement and stated is not None and rightful is not None and stated != rightful:
-        board = state.number.number if state.table.boards else None
+        board = state.number if state.table.boards else None
         facts = WrongDealer(state.name(stated), state.name(rightful), state.name(before), board)
         way = ("dealer",)
         state.fault(facts, statement[0], "name", otherwise=(way,))
@@ -86,10 +86,10 @@ def _dealer(state: State, places: dict[int, int]) -> int | None:
 def _rightful_dealer(state: State, places: dict[int, int], stated: int | None) -> int | None:
     """Return who has to deal; None where that does not follow from what is before."""
     if state.table.boards:
-        number = state.number.number
+        number = state.number
         return None if number is None else state.seated[board_dealer(number, len(places))]
     before = state.carried.dealer
-    if state.number.gap or before not in places or "seats" in state.script.single:
+    if state.gap or before not in places or "seats" in state.script.single:
         return None
     return state.seated[next_dealer(places[before], len(places))]
 

@@ -22,7 +22,6 @@ from ombre_records.referee.faults.settlement import (
     WrongPool,
     WrongReserved,
 )
-from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.stated_payments import Stated
 from ombre_records.referee.state import Carried, Other, State
@@ -30,39 +29,40 @@ from ombre_records.referee.statements.script import unread
 from ombre_records.referee.statements.terms import counters
 
 
-def deal_number(state: State, following: int | None) -> Numbered:
+def deal_number(state: State, following: int | None) -> int | None:
     """Return the deal's number; note one that does not follow, and see a gap."""
     number = state.script.number
     if state.table.boards:
         return _board(state, number)
     before = state.carried.number
     if number is None or before is None or number == before + 1:
-        return Numbered(number if number is not None or before is None else before + 1)
+        return number if number is not None or before is None else before + 1
     misprint = number <= before or (following is not None and following == before + 2)
     if not misprint:
-        return Numbered(number, gap=True)
+        state.gap = True
+        return number
     goes_on = state.carried.stated is not None and number == state.carried.stated + 1
     state.fault(DealNumber(number, before + 1), state.script.start, "number", agrees=goes_on)
-    return Numbered(before + 1)
+    return before + 1
 
 
-def _board(state: State, number: int | None) -> Numbered:
+def _board(state: State, number: int | None) -> int | None:
     """Return the number of a board; note one that this table has played before."""
     first = state.carried.played.get(number) if number is not None else None
     if number is not None and first is not None:
         related = ((Pointer(first), marked("it was played here first")),)
         state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
-    return Numbered(number)
+    return number
 
 
-def staked_before(state: State) -> Staked:
-    """Return what lies there before the deal, and who has staked what."""
+def lay_stakes(state: State) -> None:
+    """Work out what lies there before the deal, and who has staked what."""
     statement = state.script.get("pool", st.Pool)
     stated = counters(state.book, statement[1].amount) if statement else None
-    lay = None if state.number.gap and pooled(state.book) else state.carried.pool
-    pool, opened = _pool_before(state, statement[0] if statement else None, stated, lay)
-    antes = _antes(state, 1 if opened else lay, stated)
-    return Staked(pool, antes, reserved_before(state))
+    lay = None if state.gap and pooled(state.book) else state.carried.pool
+    state.pool, opened = _pool_before(state, statement[0] if statement else None, stated, lay)
+    state.antes = _antes(state, 1 if opened else lay, stated)
+    state.reserved = reserved_before(state)
 
 
 def _pool_before(
@@ -114,7 +114,7 @@ def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...
 def reserved_before(state: State) -> tuple[int, ...] | None:
     """Return the puestas set apart before the deal, largest first; None where not known."""
     stated = state.script.get("reserved", st.Reserved)
-    before = None if state.number.gap and pooled(state.book) else state.carried.reserved
+    before = None if state.gap and pooled(state.book) else state.carried.reserved
     if stated is None:
         return before
     if not pooled(state.book):
@@ -179,7 +179,7 @@ def _tells_why(fault: Fault) -> bool:
 
 def _played(state: State) -> Mapping[int, Line]:
     """Return the boards played so far, each with the line that was the first."""
-    number, played = state.number.number if state.table.boards else None, state.carried.played
+    number, played = state.number if state.table.boards else None, state.carried.played
     if number is None or number in played:
         return played
     return {**played, number: state.script.start}
@@ -189,8 +189,8 @@ def add_up(
     state: State, totals: tuple[int | None, ...], gains: tuple[int | None, ...]
 ) -> tuple[int | None, ...]:
     """Return the running totals after the deal, the antes taken off."""
-    staked = state.staked.antes
-    if state.number.gap or staked is None:
+    staked = state.antes
+    if state.gap or staked is None:
         return tuple(None for _ in totals)
     laid = balances(staked)
     return tuple(
@@ -202,7 +202,7 @@ def add_up(
 def pool_after(state: State, settlement: Settlement) -> int | None:
     """Return the pool after the deal; where the book stakes nothing it stays as it is."""
     if settlement.pool_after is None and not pooled(state.book) and not state.forfeits:
-        return state.staked.pool
+        return state.pool
     return settlement.pool_after
 
 

@@ -20,12 +20,12 @@ from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.notation.words import quote
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
+from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
     LaterBook,
     MisplacedStatement,
     MissingStatement,
-    NotationFault,
     RepeatedStatement,
     UnknownOption,
     UnknownRuleBook,
@@ -61,7 +61,7 @@ class Header(Struct):
 
     def fault(
         self,
-        facts: NotationFault,
+        facts: FaultFacts,
         line: Line,
         slot: str = "",
         place: int = 0,

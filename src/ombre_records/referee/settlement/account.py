@@ -404,7 +404,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         book=state.book,
         seats=state.seated,
         order=state.order,
-        bidder=state.auction.ombre,
+        bidder=state.bidder,
         ombre=ombre,
         contract=state.contract,
         calls=_unnamed(state),
@@ -417,7 +417,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         first=_highest(state, friend) if codille_shared(state.book) else None,
         taken=None if lost else cards_taken(state.exchanges),
         forfeits=forfeits_of(state),
-        reserved=state.staked.reserved,
+        reserved=state.reserved,
         apart=apart,
         tricks=None if ombre is None else _tricks(state, ombre),
     )

@@ -44,8 +44,8 @@ def note_unsettled(
     are known; and it follows where a fault of the deal, a line that could not be read or a deal
     before has told why.
     """
-    open_ = None in (settlement.items, settlement.pool_after, state.staked.antes)
-    open_ = open_ or state.number.gap
+    open_ = None in (settlement.items, settlement.pool_after, state.antes)
+    open_ = open_ or state.gap
     if not open_ and not unjudged:
         return
     wants_told = _is_unsettled_told(state)
@@ -86,7 +86,7 @@ def _example(state: State, account: Account) -> tuple[int, ...]:
     if state.script.result is None:
         return ()
     before = {path: paid.price for path, paid in state.carried.prices.items()}
-    gains = an_example(account, state.staked.pool, before)
+    gains = an_example(account, state.pool, before)
     return tuple(gains.get(seat, 0) for seat in state.seated) if gains else ()
 
 
@@ -110,25 +110,25 @@ def _is_unsettled_told(state: State) -> bool:
 def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[Want]:
     """Yield what would settle the deal, and add up the totals, if it were known."""
     wants = [] if account.thrown else list(_of_play(state, account))
-    if settlement.items is None and account.priceless(state.staked.pool):
+    if settlement.items is None and account.priceless(state.pool):
         wants.extend(_prices(state, account))
     if account.marks() is None and account.ombre is not None:
         wants.append(Want("exchange"))
     unstaked = not pooled(state.book)
-    if state.staked.pool is None and not unstaked:
+    if state.pool is None and not unstaked:
         wants.append(Want("pool"))
-    if state.staked.antes is None and state.dealer is None:
+    if state.antes is None and state.dealer is None:
         wants.append(Want("dealer"))
     if settlement.items is None and not wants:
         wants.append(Want("defenders"))
-    if state.number.gap and not wants:
+    if state.gap and not wants:
         wants.append(Want("deals", words=_left_out(state)))
     yield from wants
 
 
 def _left_out(state: State) -> tuple[str, ...]:
     """Return the numbers of the deals that are left out before this one."""
-    last, number = state.carried.number, state.number.number
+    last, number = state.carried.number, state.number
     if last is None or number is None or number - last < 2:
         return ()
     return (str(last + 1),) if number - last == 2 else (f"{last + 1}-{number - 1}",)
@@ -136,7 +136,7 @@ def _left_out(state: State) -> tuple[str, ...]:
 
 def _prices(state: State, account: Account) -> Iterator[Want]:
     """Yield the prices that the book leaves open, and where options give them all, these."""
-    paths = account.prices(state.staked.pool)
+    paths = account.prices(state.pool)
     ways = [options_for(state.book, path) for path in paths]
     if not paths:
         return  # it rests on something else that is not known, by whatever prices

@@ -344,7 +344,7 @@ def compare_payments(
             return nothing  # what was paid in truth nobody knows
         unjudged = tuple(stated) if possible is None else possible.open
         if possible is not None:
-            number = state.number.number
+            number = state.number
             prices = {p: PricePaid(price, line, number) for p, price in possible.prices.items()}
     entry = stated.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
