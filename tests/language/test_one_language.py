@@ -28,7 +28,7 @@ from ombre_records.base.language.explanations import meaning
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.books.source_titles import source_title
+from ombre_records.books.source_titles import followed_title, source_title
 from ombre_records.doors.cli import main, terminal
 from ombre_records.judgement.pipeline import read
 from ombre_records.model.record import Line
@@ -113,7 +113,7 @@ def own(path: Path) -> frozenset[str]:
         found |= {*session.book.readings}
         for source in {each for cited in session.book.sources.values() for each in cited}:
             name, _, place = source.partition(": ")
-            found |= {source_title(name), place}
+            found |= {source_title(name), followed_title(name), place}
     return frozenset(" ".join(each.split()) for each in found if len(each) > 1)
 
 
