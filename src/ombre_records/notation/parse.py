@@ -209,7 +209,7 @@ class Parser:
         from ombre_records.notation.syntax_errors import shown
 
         word = piece.code.split(None, 1)[0]
-        text = wrong.told if wrong else ""
+        text = wrong.message if wrong else ""
         start, end = (wrong.start, wrong.end) if wrong else (0, len(word))
         unknown = wrong is None and piece.kind == "unknown"
         if unknown:

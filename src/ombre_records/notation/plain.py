@@ -386,11 +386,11 @@ def _built(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     if apart is None or words is None:
         return None
     try:
-        said = build(kind, Words(words, "french"))
+        statement = build(kind, Words(words, "french"))
     except Problem:
         return None  # it is told where the line is read closely
     last = apart.values[-1] if apart.values else None
-    return said, (unquote(last.text) or None) if last and last.slot == "note" else None
+    return statement, (unquote(last.text) or None) if last and last.slot == "note" else None
 
 
 def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str | None] | None:
@@ -401,8 +401,8 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
     """
     if kind not in _EMENDED or "[" in code.partition('"')[2]:
         return None
-    edited = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "edited"), code))
-    printed = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "printed"), code))
+    edited = _read(kind, _EMENDATION.sub(lambda match: _chosen(match, "edited"), code))
+    printed = _read(kind, _EMENDATION.sub(lambda match: _chosen(match, "printed"), code))
     return (edited[0], printed[0], edited[1]) if edited and printed else None
 
 

@@ -47,7 +47,7 @@ NO_NAMES = ("?", "pool", "reserved")
 class Wrong(NamedTuple):
     """The fault of a line that cannot be read, and where in its code it is."""
 
-    told: str
+    message: str
     start: int
     end: int
     remedy: Remedy = NO_REMEDY

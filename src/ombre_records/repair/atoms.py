@@ -49,7 +49,7 @@ class Piece(NamedTuple):
     text: str
 
 
-class Told(NamedTuple):
+class Atoms(NamedTuple):
     """The pieces of a line behind its keyword, and the session's players."""
 
     kind: str
@@ -109,12 +109,12 @@ def _player(text: str, players: Sequence[str]) -> str:
 
 def _parts(players: Sequence[str]) -> dict[str, str]:
     """Return the words by which players of several words are known, each with the whole name."""
-    found = [(part, name) for name in players if " " in name for part in name.split()]
-    words = [part.casefold() for part, _name in found]
+    parts = [(part, name) for name in players if " " in name for part in name.split()]
+    words = [part.casefold() for part, _name in parts]
     own = {name.casefold() for name in players}
     return {
         part: name
-        for part, name in found
+        for part, name in parts
         if part[0].isupper()
         and len(part) > 2
         and words.count(part.casefold()) == 1
@@ -176,9 +176,9 @@ def number_of(word: str) -> str:
     return meaning("number", word)
 
 
-def strange_words(told: Told, *also: str) -> list[str]:
+def strange_words(atoms: Atoms, *also: str) -> list[str]:
     """Return the words that are neither quiet nor the statement's own."""
-    words = [each for each in told.of("word") if not RANKS.fullmatch(each)]
+    words = [each for each in atoms.of("word") if not RANKS.fullmatch(each)]
     return [each for each in words if each.lower() not in QUIET and each.lower() not in also]
 
 

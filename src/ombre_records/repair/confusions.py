@@ -187,17 +187,17 @@ def _mended(row: _Confusion, line: Unread, bare: str) -> Slip | None:
     behind = 2 if line.kind in ("hand", "holds", "exchange") else 1
     head = re.match(rf"(?:\S+\s+){{{behind}}}", bare) if row.name else None
     finds = _pattern(row.pattern, line.players).finditer(bare, head.end() if head else 0)
-    known = [(each, said) for each in finds if (said := _filled(row, each, line)) is not None]
+    known = [(each, text) for each in finds if (text := _filled(row, each, line)) is not None]
     if not known:
         return None
     code = line.code
-    for found, said in reversed(known):
-        code = f"{code[: found.start()]}{said}{code[found.end() :]}"
-    found, remedy = known[0]
-    at = found.span("at") if found.groupdict().get("at") is not None else found.span()
-    words = {"char": line.code[slice(*at)].strip(), "word": line.code[slice(*found.span())]}
-    told = row.says and _(row.says).format(**words, remedy=remedy, ranks="A R C S 7 6 5 4 3 2")
-    return Slip(*at, told, code.rstrip())
+    for match, text in reversed(known):
+        code = f"{code[: match.start()]}{text}{code[match.end() :]}"
+    match, remedy = known[0]
+    at = match.span("at") if match.groupdict().get("at") is not None else match.span()
+    words = {"char": line.code[slice(*at)].strip(), "word": line.code[slice(*match.span())]}
+    message = row.says and _(row.says).format(**words, remedy=remedy, ranks="A R C S 7 6 5 4 3 2")
+    return Slip(*at, message, code.rstrip())
 
 
 def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
@@ -209,15 +209,15 @@ def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
         if hole["group"]:
             return line.code[slice(*match.span(int(hole["group"])))]
         if hole["of"]:
-            said = _said_of(line, hole["of"])
-            unknown |= not said
-            return said
+            text = _said_of(line, hole["of"])
+            unknown |= not text
+            return text
         made = _FILTERS[hole["filter"]](_HOLE.sub(fill, hole["inside"]))
         unknown |= made is None
         return made or ""
 
-    said = _HOLE.sub(fill, row.becomes)
-    return None if unknown else said
+    text = _HOLE.sub(fill, row.becomes)
+    return None if unknown else text
 
 
 def _said_of(line: Unread, what: str) -> str:

@@ -211,8 +211,8 @@ def in_doubt(text: str) -> bool:
     >>> in_doubt("Date: 5/7/1714"), in_doubt("Date: 17/5/1714"), in_doubt("May '14")
     (True, False, True)
     """
-    found = (each[0] for each in _FIGURES.finditer(text))
-    return any(each[0] in "'’" or dates_meant(each) is not None for each in found)
+    figures = (each[0] for each in _FIGURES.finditer(text))
+    return any(each[0] in "'’" or dates_meant(each) is not None for each in figures)
 
 
 _LAST_OLD_YEAR = 1751

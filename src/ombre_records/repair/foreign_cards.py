@@ -157,11 +157,11 @@ def own_letters(code: str, names: Iterable[str | None] = ()) -> str:
     if trump := _TRUMP.fullmatch(code):
         return f"trump {_SUITS[trump[1]]}"
     known = {*names}
-    found = [each for each in _TOKEN.finditer(code) if each[0] not in known]
-    if any(each[1] in _OTHER for each in found):
+    matches = [each for each in _TOKEN.finditer(code) if each[0] not in known]
+    if any(each[1] in _OTHER for each in matches):
         return code
     mended = code
-    for each in reversed(found):
+    for each in reversed(matches):
         if each[1] in _SUITS:
             card = _SUITS[each[1]] + each[2].translate(_RANKS)
             mended = f"{mended[: each.start()]}{card}{mended[each.end() :]}"
@@ -186,12 +186,12 @@ def suits(line: Unread) -> Slip | None:
     if line.letters:
         return _in_french_letters(line)
     start = len(line.code.split(None, 1)[0])
-    found = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
-    if found is None or _turned(line.bare[start:]):
+    match = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
+    if match is None or _turned(line.bare[start:]):
         return None
-    spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
+    spanish = match[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
     text = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
-        letter=found[1], suits="S C H D"
+        letter=match[1], suits="S C H D"
     )
     if spanish:
         code = re.sub(
@@ -207,7 +207,7 @@ def suits(line: Unread) -> Slip | None:
         trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
         of = {each: meaning("initial", each) for each in "PKRTEBO"} | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
-    return Slip(*found.span(), text, line.code[:start] + code)
+    return Slip(*match.span(), text, line.code[:start] + code)
 
 
 def _in_french_letters(line: Unread) -> Slip | None:

@@ -37,9 +37,9 @@ def rejoined(line: Unread) -> Slip | None:
     for name in line.players:
         plain = name and name.isalpha() and name[1:]
         known = _parted(name).finditer(line.bare) if name and plain else ()
-        found = next((each for each in known if " " in each[0]), None)
-        if found and not {*found[0].split()} & {*line.players}:
-            return _without(line, found.start() + found[0].index(" "))
+        match = next((each for each in known if " " in each[0]), None)
+        if match and not {*match[0].split()} & {*line.players}:
+            return _without(line, match.start() + match[0].index(" "))
     for parted in _TWO.finditer(line.code) if line.kind == "players" else ():
         name = parted[1] + parted[3]
         if re.search(rf"(?<!\w){name}(?!\w)", line.about):
@@ -121,18 +121,18 @@ def initials(line: Unread) -> Slip | None:
     for name in filter(None, line.players):
         of.setdefault(name[0], []).append(name)
     first = len(line.kind) + 1
-    found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    matches = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
     if line.kind != "result":  # where a name stands behind the outcome
-        found = [
-            e for e in found if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
+        matches = [
+            e for e in matches if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
         ]
-    if not found or any(each[0].strip() in line.players for each in found):
+    if not matches or any(each[0].strip() in line.players for each in matches):
         return None
     mended = line.code
-    for each in reversed(found):
+    for each in reversed(matches):
         name = as_name(of[each[1]][0])
         mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
-    return Slip(*found[0].span(), _("write a player's name as in `players`"), mended)
+    return Slip(*matches[0].span(), _("write a player's name as in `players`"), mended)
 
 
 _BY_NAME = frozenset(
@@ -174,20 +174,20 @@ def _several_words() -> str:
 def other_comma(line: Unread) -> Slip | None:
     """Find what stands between entries in place of a comma."""
     words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
-    found = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
-    if found is None:
+    match = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    if match is None:
         return None
-    said = found[1] or found[2]
-    text = _("use a comma here, not `{char}`").format(char=said)
-    at = found.start(1) if found[1] else found.start(2)
-    end = found.end(1) if found[1] else found.end(2)
+    mark = match[1] or match[2]
+    text = _("use a comma here, not `{char}`").format(char=mark)
+    at = match.start(1) if match[1] else match.start(2)
+    end = match.end(1) if match[1] else match.end(2)
     # Strings are blanks in what was searched, so that blanks beside it may be strings.
     before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
     whole = 0 < len(line.players) <= before.count(",") + 1
-    if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
+    if mark == ";" and line.kind == "bids" and whole and not _is_said(line, after):
         text = _("begin a comment with `#`")
-        return Slip(at, at + len(said), text, f"{before}  # {after}")
-    return Slip(at, at + len(said), text, f"{before}, {after}" if after else before)
+        return Slip(at, at + len(mark), text, f"{before}  # {after}")
+    return Slip(at, at + len(mark), text, f"{before}, {after}" if after else before)
 
 
 def _is_said(line: Unread, text: str) -> bool:

@@ -108,13 +108,13 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     announced = next((each for each in ("vole", "gano") if each in rest.lower().split()), "")
     if announced and len(rest.split()) <= _FEW:
         yield f"{announced} {called}"
-    said = [word.lower().rstrip(".") for word in rest.split()]
-    if said[1:] and said[-1] in _REST:
+    terms = [word.lower().rstrip(".") for word in rest.split()]
+    if terms[1:] and terms[-1] in _REST:
         yield f"claim {called}"
     if (
-        len(said) > 1
-        and {*said[:2]} & _NOT
-        and "exchange" in (meaning("verb", each) for each in said[:2])
+        len(terms) > 1
+        and {*terms[:2]} & _NOT
+        and "exchange" in (meaning("verb", each) for each in terms[:2])
     ):
         yield f"exchange {called} 0"
     in_words = spelt(rest)
@@ -123,26 +123,31 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
         yield f"result {'won' if first.lower() in _WON else 'lost'} {called}"
-    spoken = {word.rstrip(",;:") for word in said} & (
+    spoken = {word.rstrip(",;:") for word in terms} & (
         words_for("said", "pass") | words_for("said", "play")
     ) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    suited = 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words
-    if suited and {*said} & _CALLS:
+    suited = 1 < len(terms) <= _FEW and not later and last.lower() in suit_words() and not in_words
+    if suited and {*terms} & _CALLS:
         yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
     elif suited:
         end = (
             "won"
-            if {*said} & {*words_for("said", "won"), "won"}
+            if {*terms} & {*words_for("said", "won"), "won"}
             else "lost"
-            if {*said} & {*words_for("said", "lost"), "lost"}
+            if {*terms} & {*words_for("said", "lost"), "lost"}
             else ""
         )
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
-    if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
+    if {*terms} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(
+        r"\d", rest
+    ):
         yield f"payments {called} {rest}"
-    amounts = not {word.rstrip(",;") for word in said} & {"tricks", *words_for("keyword", "tricks")}
+    amounts = not {word.rstrip(",;") for word in terms} & {
+        "tricks",
+        *words_for("keyword", "tricks"),
+    }
     if not amounts:
         yield f"tricks {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
@@ -153,7 +158,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
         yield f"payments {called} {rest}"
-    if {*said} & PAYS and re.search(r"\d", rest):
+    if {*terms} & PAYS and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
@@ -267,8 +272,8 @@ def ended(code: str) -> str:
 def _suits(code: str) -> list[str]:
     """Return the letters of the suits that a line names, by a letter that stands alone too."""
     words = [each.strip(".,!") for each in code.split()]
-    found = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
-    return [each for each in found if each]
+    letters = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
+    return [each for each in letters if each]
 
 
 def _verb_meant(word: str) -> str:
@@ -295,9 +300,9 @@ def by_looks(
     name = next((name for name in _by_length(players) if _opens(rest, name)), None)
     if rest.lower() in suit_words():
         yield f"trump {suit_written(rest)}"
-    said = [each.lower().strip(".,!") for each in code.split()]
-    denied = not words_for("said", "not").isdisjoint(said)
-    if len(said) <= _FEW and {*said} & _TRUMPS and not denied and (suits := _suits(code)):
+    words = [each.lower().strip(".,!") for each in code.split()]
+    denied = not words_for("said", "not").isdisjoint(words)
+    if len(words) <= _FEW and {*words} & _TRUMPS and not denied and (suits := _suits(code)):
         yield f"trump {suits[0]}"
     if name is None:
         return
@@ -334,11 +339,11 @@ def keywords_meant(word: str) -> tuple[str, ...]:
     >>> keywords_meant("mano"), keywords_meant("козыр"), keywords_meant("Anna")
     (('deal', 'hand'), ('trump',), ())
     """
-    said = typed(word)
-    if known := _keywords(said):
+    plain = typed(word)
+    if known := _keywords(plain):
         return known
-    digits = any(map(str.isdigit, said))
-    written = [said.translate(each) for each in _DIGITS] if digits else [said]
+    digits = any(map(str.isdigit, plain))
+    written = [plain.translate(each) for each in _DIGITS] if digits else [plain]
     exact = (_keywords(each) for each in written)
     near = (_nearest(each) for each in written)
     return next(filter(None, (*exact, *near)), ())

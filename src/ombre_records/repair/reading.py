@@ -102,8 +102,8 @@ class Reader(Parser):
     def read(self, piece: Cut, session: Open) -> Line:
         """Read a line of a session as it was meant."""
         self.at = piece.number
-        found = self._otherwise(piece, _guessed(session))
-        return found or super().read(piece, session)
+        line = self._otherwise(piece, _guessed(session))
+        return line or super().read(piece, session)
 
     def _otherwise(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Read a line that says something else than it seems to; None for all others."""
@@ -203,13 +203,13 @@ class Reader(Parser):
     def _commented(self, piece: Cut, session: GuessedSession) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
         code = (piece.comment or "")[1:].rstrip()
-        found = re.match(_NUMBERED, code) if len(code) <= LINE else None
+        match = re.match(_NUMBERED, code) if len(code) <= LINE else None
         wanted = next_number(session)
-        if found is None or not wanted or int(found[1]) < wanted or session.meant:
+        if match is None or not wanted or int(match[1]) < wanted or session.meant:
             return
         from ombre_records.repair.results import commented
 
-        line = found[1] + code[found.end() :]
+        line = match[1] + code[match.end() :]
         if meant := commented(self._place(piece, session), line):
             self._note(meant, session, severity=Severity.WARNING)
 
@@ -240,15 +240,17 @@ class Reader(Parser):
 
         self._decide_letters(piece, session)
         place = self._place(piece if wrong else _as_written(piece), session)
-        found = meant(place, wrong)
-        self._note(found, session)
-        session.letters_told |= bool(session.letters and found.mended)
+        answer = meant(place, wrong)
+        self._note(answer, session)
+        session.letters_told |= bool(session.letters and answer.mended)
         self.bounds.unreadable += 1
-        line = broken_line(_taken_for(piece, found, block=session.results))
-        if found.until:
+        line = broken_line(_taken_for(piece, answer, block=session.results))
+        if answer.until:
             self.goes_with = "tag" if line.kind in _JUDGED_BY else line.kind
-        if found.mended.startswith("seats ") or (line.kind in _JUDGED_BY and _is_one(found.mended)):
-            return line._replace(meant=place.said(found.mended.split("\n")[0]))
+        if answer.mended.startswith("seats ") or (
+            line.kind in _JUDGED_BY and _is_one(answer.mended)
+        ):
+            return line._replace(meant=place.said(answer.mended.split("\n")[0]))
         return line
 
     def _place(self, piece: Cut, session: GuessedSession) -> Place:
@@ -257,28 +259,28 @@ class Reader(Parser):
         return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
 
     def _note(
-        self, found: Meant, session: GuessedSession, *, severity: Severity = Severity.ERROR
+        self, answer: Meant, session: GuessedSession, *, severity: Severity = Severity.ERROR
     ) -> None:
         """Note what a line was meant to be, and go on as if it had said that."""
         from ombre_records.repair.remedy import proposals
 
-        self.gathered = found.until or self.gathered
-        session.spanish |= found.spanish
-        session.meant |= found.results or found.mended == "results"
-        for line in found.mended.split("\n"):
+        self.gathered = answer.until or self.gathered
+        session.spanish |= answer.spanish
+        session.meant |= answer.results or answer.mended == "results"
+        for line in answer.mended.split("\n"):
             if line.startswith(("players ", "suits ")):
-                note_header(session, self._place(found.piece, session).said(line))
-        if found.wrong:
-            piece, mended = found.piece, found.mended
+                note_header(session, self._place(answer.piece, session).said(line))
+        if answer.wrong:
+            piece, mended = answer.piece, answer.mended
             self.find(
-                found.rule,
-                found.wrong,
+                answer.rule,
+                answer.wrong,
                 piece,
-                found.start,
-                found.end,
+                answer.start,
+                answer.end,
                 severity=severity,
-                proposals=(Fix(found.edits),) if found.edits else proposals(piece, mended),
-                remedy=found.told,
+                proposals=(Fix(answer.edits),) if answer.edits else proposals(piece, mended),
+                remedy=answer.own_remedy,
             )
 
 
@@ -309,13 +311,13 @@ def _is_one(mended: str) -> bool:
     return bool(mended) and "\n" not in mended
 
 
-def _taken_for(piece: Cut, found: Meant, *, block: bool) -> Cut:
+def _taken_for(piece: Cut, answer: Meant, *, block: bool) -> Cut:
     """Return a line that no keyword opens as one of the statement that it was meant to be."""
-    word = found.mended.split(None, 1)[0] if found.mended.strip() else ""
+    word = answer.mended.split(None, 1)[0] if answer.mended.strip() else ""
     if (
         word[:1].isdecimal()
         and piece.kind in ("unknown", "broken")
-        and not (found.results or block)
+        and not (answer.results or block)
     ):
         return piece._replace(kind="trick")
     if word == "#":

@@ -43,16 +43,16 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return None
     name = next((each for each in filter(None, line.players) if _opens(bare, each)), "")
     if line.kind in _OF_ONE and name:
-        said, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
-        if said in ("-", "–", "—") or said.lower() in words_for("said", "nothing"):
+        value, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
+        if value in ("-", "–", "—") or value.lower() in words_for("said", "nothing"):
             return None  # no cards
     else:
-        said, known = bare, f"{keyword} ?"
-    if not said or said in line.players or not is_unknown(said):
+        value, known = bare, f"{keyword} ?"
+    if not value or value in line.players or not is_unknown(value):
         return None
-    if keyword in _ALONE and not re.search(r"[\w?*_–—-]", said):
+    if keyword in _ALONE and not re.search(r"[\w?*_–—-]", value):
         return None  # a mark behind a word that stands alone
-    at = line.code.rindex(said)
+    at = line.code.rindex(value)
     if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
         return Slip(at, len(line.code), _("use `?` for what is not known"), known)
     text = _("what is not known is left out")
@@ -60,8 +60,8 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _opens(text: str, name: str) -> bool:
-    said = text.lstrip('"')
-    return said.casefold().startswith(name.casefold()) and not said[len(name) :][:1].isalnum()
+    bare = text.lstrip('"')
+    return bare.casefold().startswith(name.casefold()) and not bare[len(name) :][:1].isalnum()
 
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -121,9 +121,9 @@ _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|me
 """What tells of an amount, and is no remark."""
 
 
-def _tells_an_end(said: str) -> bool:
+def _tells_an_end(text: str) -> bool:
     """Whether words of a line of results tell how the deal ended: they are no mere remark."""
-    words = re.findall(r"[^\W\d_]+", said.lower())
+    words = re.findall(r"[^\W\d_]+", text.lower())
     return any(word in (words_for("said", "won", "lost") | endings()) - _BESIDES for word in words)
 
 
@@ -156,13 +156,13 @@ def bracketed(line: Unread) -> Slip | None:
     if line.kind not in _REMARKED:
         return None
     places = [*_BRACKETED.finditer(line.bare), *_ROUND.finditer(line.bare)]
-    found = next((each for each in places if _is_remark(line, each)), None)
-    if found is None:
+    match = next((each for each in places if _is_remark(line, each)), None)
+    if match is None:
         return None
-    before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
+    before, after = line.code[: match.start()].rstrip(), line.code[match.end() :].strip()
     text = _("put a remark in quotation marks")
     mended = f"{before} {after}".rstrip()
-    return Slip(found.start(), found.end(), text, f"{mended} {quote(found[1].strip())}")
+    return Slip(match.start(), match.end(), text, f"{mended} {quote(match[1].strip())}")
 
 
 _ROUND = re.compile(r"(?<=\s)(?:\(|\[(?![+-]))\s*([^()\[\]>]*[^\W\d_]{3}[^()\[\]>]*?)\s*[)\]]")

@@ -65,8 +65,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return of_masks and of_masks._replace(
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
-    if found := cards.unknown_in_set(line):
-        return found if reads(found.mended) else None
+    if slip := cards.unknown_in_set(line):
+        return slip if reads(slip.mended) else None
     whole = names.rejoined(line)
     if whole and reads(whole.mended):
         return whole
@@ -76,14 +76,14 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return best and _by_seats(line, _as_elsewhere(line, best))
 
 
-def _as_elsewhere(line: Unread, found: Slip) -> Slip:
+def _as_elsewhere(line: Unread, slip: Slip) -> Slip:
     """Return a slip with the word for a pass that the record has in other lines of calls."""
-    said = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
-    word = said.pop() if line.kind == "bids" and len(said) == 1 else "pass"
+    passes = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
+    word = passes.pop() if line.kind == "bids" and len(passes) == 1 else "pass"
     about = line.about.replace(line.code, "")
     if not re.search(rf"^[ \t]*bids\b.*(?<!\w){re.escape(word)}(?!\w)", about, re.MULTILINE):
-        return found
-    return found._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, found.mended))
+        return slip
+    return slip._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, slip.mended))
 
 
 def _loses(line: Unread, mended: str) -> bool:
@@ -109,18 +109,18 @@ _TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
 _RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
-def _by_seats(line: Unread, found: Slip) -> Slip:
+def _by_seats(line: Unread, slip: Slip) -> Slip:
     """Return a slip with the tally of a results line by seats, where the Ombre's stands first."""
-    tally = _TALLY.search(found.mended) if line.kind == "result-line" else None
+    tally = _TALLY.search(slip.mended) if line.kind == "result-line" else None
     numbers = tally[1].split("-") if tally else []
     if tally is None or tally[0] in line.code:
-        return found
+        return slip
     seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
     if seated == tally[1]:
-        return found
+        return slip
     text = _("; a tally goes by seats, but here the Ombre's tricks come first")
-    mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
-    return found._replace(message=found.message + text, mended=mended)
+    mended = f"{slip.mended[: tally.start(1)]}{seated}{slip.mended[tally.end(1) :]}"
+    return slip._replace(message=slip.message + text, mended=mended)
 
 
 _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
@@ -156,22 +156,22 @@ def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool
         if lines and (not own or word in PARTIES) and keyword in _ENTRIES:
             lines[-1] += f", {each}"
             continue
-        said = each if numbered or own else f"{keyword} {each}"
+        statement = each if numbered or own else f"{keyword} {each}"
         keyword = word if own else keyword
-        if not reads(said):
-            kind = said.split(None, 1)[0].rstrip(":").lower()
-            slip = _one_by_one(line._replace(kind=kind, code=said), reads)
-            named = numbered or own or any(map(_opens_with(said), line.players))
+        if not reads(statement):
+            kind = statement.split(None, 1)[0].rstrip(":").lower()
+            slip = _one_by_one(line._replace(kind=kind, code=statement), reads)
+            named = numbered or own or any(map(_opens_with(statement), line.players))
             if slip is None or not named or (keyword in _ENTRIES and not own):
                 return []
-            said = slip.mended
-        lines.append(said)
+            statement = slip.mended
+        lines.append(statement)
     return lines
 
 
-def _opens_with(said: str) -> Callable[[str | None], bool]:
+def _opens_with(code: str) -> Callable[[str | None], bool]:
     """Return what tells whether a player's name stands behind the keyword of a line."""
-    rest = said.partition(" ")[2].lstrip('"')
+    rest = code.partition(" ")[2].lstrip('"')
     return lambda name: bool(name) and rest.startswith(str(name))
 
 
@@ -202,21 +202,21 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     names = tuple(filter(None, line.players))
     if not names or not (opens or line.kind == "result-line"):
         return None
-    told: list[str] = []
+    roles: list[str] = []
     code, place = line.code, (0, 0)
     for role in ("dealer", "rests"):
         if match := _told_of(role, names).search(outside_strings(code)):
             name = next(each for each in names if each in (match["name"], match["first"]))
-            told.append(f"{role} {as_name(name)}")
+            roles.append(f"{role} {as_name(name)}")
             place = match.span() if code == line.code else place
             code = f"{code[: match.start()].rstrip()} {code[match.end() :].lstrip()}".strip()
-    if not told:
+    if not roles:
         return None
     number = _DEAL_NUMBER.fullmatch(code) if opens else None
     slip = None if number or reads(code) else slip_of(line._replace(code=code), reads)
     rest = f"deal {number[2]}" if number else slip.mended if slip else code
     opening, *lines = rest.split("\n")
-    lines = [opening, *told, *lines] if opening.startswith("deal ") else [*told, opening, *lines]
+    lines = [opening, *roles, *lines] if opening.startswith("deal ") else [*roles, opening, *lines]
     mended = "\n".join(lines)
     if not reads(mended):
         return None
@@ -226,8 +226,8 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 @lru_cache(maxsize=64)
 def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
     """Return what finds a player of whom a line tells that he deals, or rests."""
-    said = {role, *words_for("keyword", role), *words_for("verb", role)}
-    words = "|".join(sorted(said, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
+    role_words = {role, *words_for("keyword", role), *words_for("verb", role)}
+    words = "|".join(sorted(role_words, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
     called = "|".join(map(re.escape, names))
     return re.compile(
         rf"(?:(?<=\d)|[(\[,;.:–—-])\s*(?:(?i:{words})\s*[:=]?\s*(?P<name>{called})"
@@ -248,8 +248,8 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if line.system != "french" and line.kind in CARDS:
         return None
     players = line.players
-    told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
-    resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
+    roles = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
+    resting = roles.get("rests") or roles.get("dealer")  # who rests, as a rule
     if line.kind == "bids" and len(players) == _FOUR and resting:
         players = tuple(name for name in players if name != resting)
     mended = parted(line, retold(line.kind, line.code, players))
@@ -271,22 +271,22 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             return first._replace(mended=rest.mended)
     first = None
     for _turn in range(_MOST):
-        found = next(_slips(line), None)
-        if found is None:
+        slip = next(_slips(line), None)
+        if slip is None:
             return None
-        told = (first.message if first else "") or found.message
-        first = Slip(first.start, first.end, told, found.mended) if first else found
-        if reads(found.mended):
-            loose = _loose(line.kind) and not {*"\n#"} & {*found.mended} and line.players
-            again = retold(line.kind, found.mended, line.players) if loose else ""
-            other = again.split() != found.mended.split()
+        message = (first.message if first else "") or slip.message
+        first = Slip(first.start, first.end, message, slip.mended) if first else slip
+        if reads(slip.mended):
+            loose = _loose(line.kind) and not {*"\n#"} & {*slip.mended} and line.players
+            again = retold(line.kind, slip.mended, line.players) if loose else ""
+            other = again.split() != slip.mended.split()
             return first._replace(mended=again) if again and other and reads(again) else first
-        kind = _kind(line, found.mended)
+        kind = _kind(line, slip.mended)
         if kind != line.kind:  # now that its number stands first
-            again = retold(kind, found.mended, line.players)
+            again = retold(kind, slip.mended, line.players)
             if again and reads(again):
                 return first._replace(mended=again)
-        line = line._replace(code=found.mended, kind=kind)
+        line = line._replace(code=slip.mended, kind=kind)
     return None
 
 
@@ -296,17 +296,17 @@ def _searched(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     while heap and tried < _TRIED:
         cost, _order, now, first = heappop(heap)
         tried += 1
-        for found in _slips(now):
-            if found.mended in seen:
+        for slip in _slips(now):
+            if slip.mended in seen:
                 continue
-            seen.add(found.mended)
-            told = first._replace(mended=found.mended) if cost else found
-            kind = _kind(now, found.mended)
-            for said in (found.mended, retold(kind, found.mended, line.players)):
-                if said and reads(said) and not _loses(line, said) and not drops(line, said):
-                    return told._replace(mended=said)
-            below = now._replace(code=found.mended, kind=kind)
-            heappush(heap, (cost + 1, len(seen), below, told))
+            seen.add(slip.mended)
+            whole = first._replace(mended=slip.mended) if cost else slip
+            kind = _kind(now, slip.mended)
+            for code in (slip.mended, retold(kind, slip.mended, line.players)):
+                if code and reads(code) and not _loses(line, code) and not drops(line, code):
+                    return whole._replace(mended=code)
+            below = now._replace(code=slip.mended, kind=kind)
+            heappush(heap, (cost + 1, len(seen), below, whole))
     return None
 
 
@@ -346,9 +346,9 @@ def _kind(line: Unread, mended: str) -> str:
 
 def _slips(line: Unread) -> Iterator[Slip]:
     for look in _LOOKED_FOR:
-        found = look(line)
-        if found is not None and found.mended != line.code:
-            yield found
+        slip = look(line)
+        if slip is not None and slip.mended != line.code:
+            yield slip
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (

@@ -62,14 +62,18 @@ def statement(line: str) -> str:
     >>> statement("[20:14] 1 Ada spil S won"), statement("<Ada> deal 2"), statement("Ada: trump S")
     ('1 Ada spil S won', 'deal 2', 'trump S')
     """
-    found, time = said(line), TIME.match(line)
+    message, time = said(line), TIME.match(line)
     behind = line[time.end() :] if time else ""
-    for text in (found.text if found else "", behind):
+    for text in (message.text if message else "", behind):
         word = text.split(None, 1)[0].rstrip(":") if text else ""
-        told = word in KEYWORDS or _NUMBERED.match(text) is not None
-        if found and text == found.text and not (found.timed or found.before.startswith("<")):
-            told = word in _TOLD and found.name.lower() not in KEYWORDS and text != word
-        if told:
+        is_statement = word in KEYWORDS or _NUMBERED.match(text) is not None
+        if (
+            message
+            and text == message.text
+            and not (message.timed or message.before.startswith("<"))
+        ):
+            is_statement = word in _TOLD and message.name.lower() not in KEYWORDS and text != word
+        if is_statement:
             return text
     return ""
 

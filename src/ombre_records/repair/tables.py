@@ -53,9 +53,9 @@ def table(place: Place, known: Callable[[str], bool]) -> Table | None:
     lines = place.stretch(end, end + _ROWS * _WIDTH).split("\n", _ROWS)[1:_ROWS]
     for separator in "|\t;,":
         if separator in code:
-            found = _separated(code, lines, separator)
-            if found:
-                return found
+            separated = _separated(code, lines, separator)
+            if separated:
+                return separated
     # For all rows are placed below the words then, where every line may be a heading.
     if sum(map(known, code.split())) < _HEADED:
         return None

@@ -53,13 +53,13 @@ def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool
 
     `named`: the value is told in any case. Nothing is in doubt as printed: doubts are the editor's.
     """
-    found = doubts(line) if reading == "edited" else ()
-    if not found:
+    doubtful = doubts(line) if reading == "edited" else ()
+    if not doubtful:
         return ()
     values = [each for each in taken_apart(line.code, line.kind).values if each.slot != "note"]
     if len(values) == 1 and not named:
         return say("(?)")
-    return say("(", join((_questioned(each, system) for each in found), _("; ")), ")")
+    return say("(", join((_questioned(each, system) for each in doubtful), _("; ")), ")")
 
 
 def _questioned(doubt: Doubt, system: str) -> Phrase:
@@ -105,7 +105,7 @@ def _card(word: str, system: str) -> Phrase:
 def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
     """Say all that is in doubt in some lines, each with the statement that it stands in."""
     system = session.system
-    found = []
+    changes = []
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():
             statement = line.read(session.reading)
@@ -114,8 +114,8 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
             if isinstance(statement, Trick):
                 place = place_in_trick(statement, each.slot)
             words = _questioned(each, system)
-            found.append(fill(_("{place}: {change}"), place=place, change=words))
-    return join(found, _("; "))
+            changes.append(fill(_("{place}: {change}"), place=place, change=words))
+    return join(changes, _("; "))
 
 
 # ---------------------------------------------------------------- what is worked out
@@ -126,23 +126,23 @@ def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> 
 
     Of payments and totals those of one `party`, if one is named.
     """
-    said = [line.read(reading) for line in deal.deal.lines]
+    statements = [line.read(reading) for line in deal.deal.lines]
     if what == "outcome":
         return any(
             (isinstance(each, Result) and each.outcome not in ("", "?"))
             or (isinstance(each, ResultLine) and (bool(each.outcome) or each.passed))
-            for each in said
+            for each in statements
         )
     if what == "payments":
-        lines = [each for each in said if isinstance(each, ResultLine) and each.amounts]
-        return bool(lines) or names_party(said, "payments", party)
+        lines = [each for each in statements if isinstance(each, ResultLine) and each.amounts]
+        return bool(lines) or names_party(statements, "payments", party)
     return any(line.kind == what and line.read(reading) for line in deal.deal.lines)
 
 
-def names_party(said: Sequence[object], keyword: str, party: str) -> bool:
+def names_party(statements: Sequence[object], keyword: str, party: str) -> bool:
     """Tell whether payments or totals state the amount of a party; of any, if none is named."""
     entries: list[Entry] = []
-    for each in said:
+    for each in statements:
         if isinstance(each, Payments) and each.keyword == keyword:
             entries += each.entries
     return any(each.amount is not None and party in ("", each.name) for each in entries)
@@ -244,14 +244,14 @@ def deal_certainty(
 def sheet_certainty(session: SessionFacts) -> Iterator[Fields]:
     """Tell the same of all deals of a session at once: for each thing in which deals it is so."""
     yield from header_certainty(session)
-    found: dict[tuple[str, Phrase], list[str]] = {}
+    numbers_of: dict[tuple[str, Phrase], list[str]] = {}
     for deal in session.deals:
         number = "?" if deal.number is None else str(deal.number)
         for fields in deal_certainty(session, deal):
             for row in fields.rows:
-                found.setdefault(row, []).append(number)
+                numbers_of.setdefault(row, []).append(number)
     rows = []
-    for (label, words), numbers in found.items():
+    for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals) > 1
         where = _("every deal") if every else some.format(numbers=", ".join(numbers))

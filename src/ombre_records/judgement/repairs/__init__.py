@@ -26,8 +26,8 @@ def repaired_in_deals(
     findings: Sequence[Finding], sessions: Sequence[SessionFacts]
 ) -> list[Finding]:
     """Return findings with what the deals in which they stand tell of them."""
-    found = [*findings]
+    repaired = [*findings]
     for rules, look in _LOOKED_FOR:
-        if any(each.rule in rules for each in found):
-            found = look(found, deals_of(sessions))
-    return found
+        if any(each.rule in rules for each in repaired):
+            repaired = look(repaired, deals_of(sessions))
+    return repaired

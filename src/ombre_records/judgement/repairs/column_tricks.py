@@ -70,22 +70,22 @@ def with_columns(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[F
     for each in findings:
         if (each.session, each.deal) in places:
             places[each.session, each.deal].append(each)
-    found: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
+    rewritten: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
     for placed in deals:
         at = (placed.session, placed.place)
-        if at in places and (told := _told(placed, places[at])):
-            found[at] = told
-    return [_with(each, found) for each in findings]
+        if at in places and (pair := _told(placed, places[at])):
+            rewritten[at] = pair
+    return [_with(each, rewritten) for each in findings]
 
 
 def _with(
     finding: Finding,
-    found: Mapping[tuple[int | None, int | None], tuple[Finding, Finding]],
+    rewritten: Mapping[tuple[int | None, int | None], tuple[Finding, Finding]],
 ) -> Finding:
-    told = found.get((finding.session, finding.deal))
-    if told is None:
+    pair = rewritten.get((finding.session, finding.deal))
+    if pair is None:
         return finding
-    own, instead = told
+    own, instead = pair
     if finding is own:
         return instead
     behind = finding.span.start >= own.span.start and finding.code[0] in _AFTER
@@ -185,8 +185,8 @@ def _seat(players: Sequence[str], word: str) -> int | None:
     """Return the seat of a name, or of the one that begins with a letter."""
     whole, begun = _seats(tuple(players))
     folded = word.casefold()
-    found = whole.get(folded) or begun.get(folded) or []
-    return found[0] if len(found) == 1 else None
+    seats = whole.get(folded) or begun.get(folded) or []
+    return seats[0] if len(seats) == 1 else None
 
 
 @lru_cache(maxsize=8)

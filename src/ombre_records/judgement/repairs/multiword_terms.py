@@ -42,7 +42,7 @@ def with_proposals(
     findings = list(findings)
     wanted = any(each.rule in _RULES for each in findings)
     lines = list(_lines(sessions)) if wanted else []
-    told: set[Span] = set()
+    proposed: set[Span] = set()
     misled: dict[int, list[Span]] = {}
     unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
@@ -52,23 +52,23 @@ def with_proposals(
             spoken = None
             if budget.current().end():
                 finding = changed(finding, remedy=replace(finding.remedy, ended=True))
-        found = _together(spoken, finding) if spoken else None
-        if spoken and found is None:
-            found = _whole(spoken, finding)
-        if found is None:
+        proposal = _together(spoken, finding) if spoken else None
+        if spoken and proposal is None:
+            proposal = _whole(spoken, finding)
+        if proposal is None:
             at = finding.span.start
             follows = any(span.start <= at < span.end for span in its_own)
             yield replace(finding, consequent=True) if follows else finding
             continue
-        instead, span, behind = found
+        instead, span, behind = proposal
         if behind is None:
             yield instead
             continue
         # A word told already as no player's is told again where the line's own cure is.
         again = finding.rule == "unknown-player" and finding.session not in unjudged
         follows = finding.consequent and not (again and behind == span)
-        yield replace(instead, consequent=follows or span in told)
-        told.add(span)
+        yield replace(instead, consequent=follows or span in proposed)
+        proposed.add(span)
         its_own.append(behind)
 
 
@@ -104,8 +104,8 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     # What is no error may stand as it is.
     trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
     proposals = (Fix((Edit(span, word),), trust),)
-    told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
-    return _Proposed(told, span, behind)
+    joined = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
+    return _Proposed(joined, span, behind)
 
 
 def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
@@ -174,10 +174,10 @@ def _has_terms(line: Line) -> bool:
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
     """Return the line on which a place is, if it is one of those and not too long."""
     place = bisect(lines, at.start, key=lambda each: each.line.start) - 1
-    found = lines[place] if place >= 0 else None
-    if found is None or at.start > found.line.span.end or len(found.line.code) > LINE:
+    line = lines[place] if place >= 0 else None
+    if line is None or at.start > line.line.span.end or len(line.line.code) > LINE:
         return None
-    return found
+    return line
 
 
 def _meant_whole(spoken: Spoken, finding: Finding) -> str:

@@ -51,10 +51,10 @@ def _previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        found = [each for each in again.shown if _is_slip(each)]
-        new = draft.elsewhere(found, [*report.shown, *further])
+        slips = [each for each in again.shown if _is_slip(each)]
+        new = draft.elsewhere(slips, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
-        draft.take(found, first=False)
+        draft.take(slips, first=False)
         if draft.text() == before:
             break
     anew = {(each.rule, each.span.start) for each in further if each.rule in _OF_SUMS}
@@ -97,8 +97,8 @@ def _is_slip(finding: Finding) -> bool:
     """
     if finding.rule in _OF_WORDS:
         return _is_of_words(finding) and any(each.certain for each in finding.proposals[:1])
-    told = finding.rule in _OF_SUMS or _is_of_words(finding)
-    return told and finding.severity is Severity.ERROR and bool(finding.proposals)
+    mendable = finding.rule in _OF_SUMS or _is_of_words(finding)
+    return mendable and finding.severity is Severity.ERROR and bool(finding.proposals)
 
 
 def _is_of_words(finding: Finding) -> bool:
@@ -184,12 +184,12 @@ class _Draft:
         return "\n".join(block.text for block in self.blocks if block.now is not None)
 
     def _stretches(self) -> list[_Stretch]:
-        found, at = [], 0
+        stretches, at = [], 0
         for place, block in enumerate(self.blocks):
             if block.now is not None:
-                found.append(_Stretch(place, at, at + len(block.text)))
+                stretches.append(_Stretch(place, at, at + len(block.text)))
                 at += len(block.text) + 1
-        return found
+        return stretches
 
     def take(self, findings: Iterable[Finding], *, first: bool) -> None:
         """Write what findings propose, each its first proposal, but for what overlaps another."""
@@ -242,14 +242,14 @@ class _Draft:
         known = [*known]
         has = {(each.rule, each.span) for each in known}
         missing = {(each.rule, each.span.start) for each in known if _inserts(each)}
-        found = []
+        new = []
         for finding in findings:
             placed = _placed(stretches, Edit(finding.span, ""))
             if placed is None or placed.first != placed.last:
                 continue
             block = self.blocks[placed.first.place]
             if _inserts(finding) and (finding.rule, block.start) not in missing:
-                found.append(_beside(finding, block))
+                new.append(_beside(finding, block))
                 missing.add((finding.rule, block.start))
                 continue
             by = block.start - placed.first.start - len(block.above)
@@ -260,8 +260,8 @@ class _Draft:
                 and (finding.rule, span) not in has
             ):
                 proposals = tuple(_moved(each, by) for each in finding.proposals)
-                found.append(structs.replace(finding, span=span, proposals=proposals, related=()))
-        return found
+                new.append(structs.replace(finding, span=span, proposals=proposals, related=()))
+        return new
 
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""

@@ -70,10 +70,10 @@ def hands(dealt: BoardSet) -> Outline:
     ]
     if any(reached):
         blocks += [Paragraph(say(words)) for words in _how(reached)]
-    for board, found in zip(dealt.boards, reached, strict=True):
+    for board, outcomes in zip(dealt.boards, reached, strict=True):
         blocks += _diagram(dealt, board)
-        if found is not None:
-            blocks.append(_reached(dealt, found))
+        if outcomes is not None:
+            blocks.append(_reached(dealt, outcomes))
     return tuple(blocks)
 
 
@@ -94,7 +94,7 @@ def _how(reached: Sequence[Reach | None]) -> Iterator[str]:
         "Below each board stands the best that each seat could reach as Ombre in each suit, with "
         "all hands open and perfect play: first with the cards as dealt, nobody taking any."
     )
-    if any(found and found.taking for found in reached):
+    if any(each and each.taking for each in reached):
         yield _(
             "Behind the arrow the Ombre has first laid off and drawn what is best for him, seeing "
             "the stock, while the others keep their cards; where they take some too, he may reach "
@@ -132,22 +132,24 @@ def _suit(hand: int, suit: int) -> Phrase:
     return say(Run(holding(held) if held else f"{SUITS[suit]}-", "cards"))
 
 
-def _reached(dealt: BoardSet, found: Reach) -> Table:
+def _reached(dealt: BoardSet, reached: Reach) -> Table:
     """Write what each seat could reach: a row for each suit and for nolo, a column for each seat.
 
     So the columns are those of the hands above, and no row is long where words are.
     """
-    seats = tuple(map(seat_title, seat_names(len(found.dealt))))
+    seats = tuple(map(seat_title, seat_names(len(reached.dealt))))
     nolo = no_tricks(dealt.book)
     rows = []
-    for at, trump in enumerate(found.trumps):
+    for at, trump in enumerate(reached.trumps):
         suited = trump < len(SUITS)
         name = suit_name(trump) if suited else call_noun(nolo.name if nolo else "")
         cells = (
             _taking_words(
-                dealt.book, outcomes[at], found.taking[seat][at] if found.taking and suited else ""
+                dealt.book,
+                outcomes[at],
+                reached.taking[seat][at] if reached.taking and suited else "",
             )
-            for seat, outcomes in enumerate(found.dealt)
+            for seat, outcomes in enumerate(reached.dealt)
         )
         rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
     return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))

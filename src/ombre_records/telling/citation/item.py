@@ -126,15 +126,15 @@ def source_items(books: Iterable[Item]) -> list[Item]:
 
 def source_item_of(name: str) -> Item:
     """Return a source by its short name; one that is not known has that for its title."""
-    found = cited_sources().get(name)
-    if found is None:
+    source = cited_sources().get(name)
+    if source is None:
         return Item("page", source_key(name), source_title(name) or name)
     return Item(
-        found.sort,
+        source.sort,
         source_key(name),
-        found.title,
-        persons(found.author),
-        found.date,
-        edition=found.edition,
-        page=found.page,
+        source.title,
+        persons(source.author),
+        source.date,
+        edition=source.edition,
+        page=source.page,
     )

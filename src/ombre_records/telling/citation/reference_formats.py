@@ -123,7 +123,7 @@ def csl(items: Iterable[Item]) -> list[dict[str, object]]:
 def _csl_item(item: Item) -> dict[str, object]:
     title = ", ".join(filter(None, (item.title, item.part)))
     titles = (source_title(name) or name for name in item.rests_on)
-    found: dict[str, object] = {
+    fields: dict[str, object] = {
         "id": item.key,
         "type": _TYPES.get(item.sort, "document"),
         "title": title,
@@ -141,7 +141,7 @@ def _csl_item(item: Item) -> dict[str, object]:
         "version": f"ombre-records {item.version}" if item.version else "",
         "note": "; ".join(filter(None, (item.source, *titles))),
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in fields.items() if value}
 
 
 def _csl_person(person: Person) -> dict[str, object]:

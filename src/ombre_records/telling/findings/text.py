@@ -304,26 +304,26 @@ def _painted(text: str, color: str, style: TerminalStyle) -> str:
     return " " * (len(text) - len(bare)) + style.paint(bare, color, bold=True)
 
 
-Told = Iterable[tuple[Source, Finding]]
+SourcedFindings = Iterable[tuple[Source, Finding]]
 
 
-def _by_source(told: Told) -> list[tuple[Source, list[Finding]]]:
-    found: dict[int, tuple[Source, list[Finding]]] = {}
-    for source, each in told:
-        found.setdefault(id(source), (source, []))[1].append(each)
-    return list(found.values())
+def _by_source(findings: SourcedFindings) -> list[tuple[Source, list[Finding]]]:
+    sources: dict[int, tuple[Source, list[Finding]]] = {}
+    for source, each in findings:
+        sources.setdefault(id(source), (source, []))[1].append(each)
+    return list(sources.values())
 
 
-def grouped_text(told: Told) -> str:
+def grouped_text(findings: SourcedFindings) -> str:
     """Write findings under their places; that there are none is said."""
-    parts = [findings_text(source, some, TerminalStyle()) for source, some in _by_source(told)]
+    parts = [findings_text(source, some, TerminalStyle()) for source, some in _by_source(findings)]
     return "\n".join(parts).rstrip("\n") + "\n" if parts else _("nothing to report") + "\n"
 
 
-def grouped_json(told: Told) -> str:
+def grouped_json(findings: SourcedFindings) -> str:
     """Write findings as JSON, file by file."""
     files = [
         {"path": source.path, "findings": findings_json(source, some)}
-        for source, some in _by_source(told)
+        for source, some in _by_source(findings)
     ]
     return json_text({"version": 1, "files": files})

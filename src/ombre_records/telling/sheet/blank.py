@@ -44,9 +44,9 @@ def wrong_number(book: RuleBook, players: Sequence[str]) -> str:
     """
     count, many = len(players), _(" or ").join(map(str, book.table.players))
     text = _("{book} seats {many} at a table, not {count}")
-    found = [*_tables(book, players), *_resting(book, players), *_books(count)]
-    cures = "; ".join((text.format(book=book.name, many=many, count=count), *found[:1]))
-    return _("{this}; or {that}").format(this=cures, that=found[1]) if found[1:] else cures
+    remedies = [*_tables(book, players), *_resting(book, players), *_books(count)]
+    cures = "; ".join((text.format(book=book.name, many=many, count=count), *remedies[:1]))
+    return _("{this}; or {that}").format(this=cures, that=remedies[1]) if remedies[1:] else cures
 
 
 def tables_of(count: int, sizes: Sequence[int]) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
     if extras := tuple(extra_payments(book)):
-        yield Listing(tuple(("", say(told)) for _word, told in extras))
+        yield Listing(tuple(("", say(payment)) for _word, payment in extras))
 
 
 def _calls(book: RuleBook, players: int) -> Block:

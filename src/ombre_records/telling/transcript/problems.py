@@ -110,14 +110,14 @@ def _marks(page: DealPage, seat: int) -> Phrase:
 
 def _lines(held: Sequence[SuitRow], suits: Suits) -> Iterator[tuple[HandToken, ...]]:
     for row in held:
-        found = [] if row.suit is None else [HandToken(SUITS[row.suit], "")]
+        tokens = [] if row.suit is None else [HandToken(SUITS[row.suit], "")]
         for card in row.cards:
             own, rank = card.card // 10, CARD_NAMES[card.card][1]
             sign = SUITS[own] if own != row.suit else ""
-            found.append(HandToken(sign, indices(rank, suits), _state(card)))
-        found += [HandToken("", _UNKNOWN)] * row.unknown
-        found += [HandToken("", item_name(item)) for item in row.doubtful]
-        yield tuple(found)
+            tokens.append(HandToken(sign, indices(rank, suits), _state(card)))
+        tokens += [HandToken("", _UNKNOWN)] * row.unknown
+        tokens += [HandToken("", item_name(item)) for item in row.doubtful]
+        yield tuple(tokens)
 
 
 def _state(card: HandCard) -> Literal["", "struck", "added"]:
@@ -194,7 +194,7 @@ def noted(
     """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
     edge = margin(lines, findings, report, session)
     items = list(printed_footnotes(findings))
-    marks = {number: list(found) for number, found in edge.marks.items()}
+    marks = {number: list(of_line) for number, of_line in edge.marks.items()}
 
     def put(line: int, words: Phrase) -> None:
         items.append((f"[{len(items) + 1}]", words))
@@ -249,10 +249,10 @@ def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -
     in_header, in_closing = own_findings(report, session)
     notes = noted(report, session, first, in_header, {"rules": _grounds(session)})
     yield from notes.placed(tuple(header(session, notes.margin)))
-    found = report.shown_in.get(session.index, {})
+    shown = report.shown_in.get(session.index, {})
     rows: list[tuple[str, Phrase]] = []
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        findings = found.get(deal.index, ())
+        findings = shown.get(deal.index, ())
         if not findings and result_only(deal):
             rows += result_row(report, session, deal, pen)
             continue

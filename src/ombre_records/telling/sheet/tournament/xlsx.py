@@ -31,27 +31,31 @@ _ARROW = 4
 """What the arrow of a filter takes beside a title, in characters."""
 
 
-def render(found: Tournament) -> bytes:
+def render(tournament: Tournament) -> bytes:
     """Write the workbook; names are words, never formulas."""
     out = io.BytesIO()
     book = workbook(out, _("Duplicate"))
     looks = Looks(book)
-    ranked = [(_("Players"), found.players), (_("Pairs"), found.pairs), (_("Teams"), found.teams)]
+    ranked = [
+        (_("Players"), tournament.players),
+        (_("Pairs"), tournament.pairs),
+        (_("Teams"), tournament.teams),
+    ]
     kept = [each for each in ranked if each[1] or each is ranked[0]]
     *names, last = sheet_names([*(title for title, _standings in kept), _("Boards")], _("Boards"))
     for name, (_title, standings) in zip(names, kept, strict=True):
-        _write_ranking(book.add_worksheet(name), found, standings, looks)
-    _write_boards(book.add_worksheet(last), found, looks)
+        _write_ranking(book.add_worksheet(name), tournament, standings, looks)
+    _write_boards(book.add_worksheet(last), tournament, looks)
     book.close()
     return out.getvalue()
 
 
 def _write_ranking(
-    sheet: Worksheet, found: Tournament, standings: Sequence[Standing], looks: Looks
+    sheet: Worksheet, tournament: Tournament, standings: Sequence[Standing], looks: Looks
 ) -> None:
     heads(sheet, 0, 0, (_("Place"),), looks, 1)
     heads(sheet, 0, _NAME, (_("Name"),), looks, 1)
-    own = (_("Points"),) if found.by == "points" else ()
+    own = (_("Points"),) if tournament.by == "points" else ()
     titles = (_("Boards"), _("Total"), _("Datum"), _("Match points"), *own)
     titles += (_("Handicap"), _("Penalty"), _("Score"))
     heads(sheet, 0, _NAME + 1, titles, looks)
@@ -76,16 +80,16 @@ def _look(looks: Looks, title: str, value: int | Fraction | None) -> Format:
     return looks["plain" if value is None or value == int(value) else "average"]
 
 
-def _write_boards(sheet: Worksheet, found: Tournament, looks: Looks) -> None:
+def _write_boards(sheet: Worksheet, tournament: Tournament, looks: Looks) -> None:
     left = (_("Table"), _("Seat"), _("Player"), _("Ombre"), _("Game"), _("Trumps"), _("Outcome"))
-    own = (_("Points"),) if found.by == "points" else ()
+    own = (_("Points"),) if tournament.by == "points" else ()
     right = (_("Paid"), _("Datum"), _("Match points"), *own)
     heads(sheet, 0, 0, (_("Board"),), looks, 1)
     heads(sheet, 0, 1, left, looks, len(left))
     heads(sheet, 0, 1 + len(left), right, looks)
     rows = [
         (board.number, result, score)
-        for board in found.boards
+        for board in tournament.boards
         for seat in board.seats
         for result, score in board.seat(seat)
     ]
@@ -96,8 +100,8 @@ def _write_boards(sheet: Worksheet, found: Tournament, looks: Looks) -> None:
         measures = (score.paid, score.datum, score.matchpoints, *((score.points,) if own else ()))
         for column, (title, value) in enumerate(zip(right, measures, strict=True), 1 + len(left)):
             number(sheet, row, column, value, _look(looks, title, value))
-    told = [list(_told(result, score)) for _board, result, score in rows]
-    widths = [max(map(len, column)) + _ARROW for column in zip(left, *told, strict=True)]
+    texts = [list(_told(result, score)) for _board, result, score in rows]
+    widths = [max(map(len, column)) + _ARROW for column in zip(left, *texts, strict=True)]
     widths += [max(len(title) + _ARROW, _NARROW) for title in right]
     for column, wide in enumerate(widths, 1):
         sheet.set_column(column, column, wide)

@@ -253,12 +253,12 @@ def _legend(held: Sequence[Sequence[SuitRow]]) -> list[tuple[str, str]]:
     """Return the marks that are to be explained, each with words."""
     rows = [row for each in held for row in each]
     there = [card for row in rows for card in row.cards]
-    found = (
+    marks = (
         (any(card.laid for card in there), "laid", _("laid off")),
         (any(card.drawn for card in there), "drawn", _("drawn")),
         (any(row.unknown for row in rows), "back", _("a card that is not known")),
     )
-    return [(kind, words) for seen, kind, words in found if seen]
+    return [(kind, words) for seen, kind, words in marks if seen]
 
 
 def _title(page: DealPage) -> str:

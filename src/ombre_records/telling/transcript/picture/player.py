@@ -213,8 +213,8 @@ def _ranks(rows: Iterable[SuitRow], room: float, y: float, face: Typeface) -> It
     """Set each row in as many lines as it takes."""
     for row in rows:
         suit = tuple(_suit_of_row(row.suit, face)) if row.suit is not None else ()
-        found = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
-        for line in _broken(found, room - _INDENT):
+        cards_of_row = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
+        for line in _broken(cards_of_row, room - _INDENT):
             y += _PITCH
             yield Group((*suit, *line), 0, y - 4, _LINE)
             suit = ()
@@ -225,8 +225,8 @@ def _ranks(rows: Iterable[SuitRow], room: float, y: float, face: Typeface) -> It
 
 def _suit_of_row(suit: int, face: Typeface) -> Iterator[Item]:
     """Draw the suit before a row, or write its letter."""
-    if found := _pip(suit, face):
-        yield Suit(found, 0, -12, 13)
+    if sign := _pip(suit, face):
+        yield Suit(sign, 0, -12, 13)
     else:
         yield Words(SUITS[suit], _LETTER)
 

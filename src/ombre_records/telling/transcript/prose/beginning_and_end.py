@@ -112,7 +112,7 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[
     stated = {
         held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
     }
-    found = []
+    shown_hands = []
     for seat in page.seats:
         line, held = stated.get(page.name(seat), (None, None))
         facts = hands[seat]
@@ -120,8 +120,8 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[
         known = facts.certain or not facts.size or any(item != PACK for item in shown)
         words = tagged(hand(facts, page.facts.trumps, shown)) if known else Markup("")
         beside = remark(page.margin, [line]) if line else NO_REMARK
-        found.append(Hand(page.name(seat), words, beside))
-    return tuple(found) if any(each.cards or each.remark for each in found) else ()
+        shown_hands.append(Hand(page.name(seat), words, beside))
+    return tuple(shown_hands) if any(each.cards or each.remark for each in shown_hands) else ()
 
 
 def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
@@ -162,17 +162,17 @@ def _calls(page: DealPage) -> tuple[Call, ...]:
     for bid in page.facts.bids:
         sorts.append((_sort(bid, highest), bid))
         highest = max(highest, bid.call.rank if bid.call else 0)
-    found: list[Call] = []
+    calls: list[Call] = []
     for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
         bids = [bid for _, (_, bid) in group]
         names = tuple(name(page, bid.seat) for bid in bids)
         call = bids[0].call
-        found.append(Call(names, call.name if call else bids[0].word, key[1]))
-    return tuple(found)
+        calls.append(Call(names, call.name if call else bids[0].word, key[1]))
+    return tuple(calls)
 
 
-def _together(at: int, told: tuple[str, BidFacts]) -> tuple[int, str]:
-    return (-1 if told[0] == "passed" else at), told[0]
+def _together(at: int, bid: tuple[str, BidFacts]) -> tuple[int, str]:
+    return (-1 if bid[0] == "passed" else at), bid[0]
 
 
 _LATE = {"passed": "second", "forced": "forced", "resting": "resting"}
@@ -367,14 +367,14 @@ def ranked(counts: Iterable[Count]) -> tuple[Count, ...]:
 
 def _nets(page: DealPage) -> tuple[Net, ...]:
     """Return what players gain or lose, those alike together, gains first."""
-    found: dict[int, list[str]] = {}
+    players: dict[int, list[str]] = {}
     there = {*page.facts.active, page.facts.rests}
     paid = zip(page.session.players, page.facts.payments, strict=True)
     for seat, (player, amount) in enumerate(paid):
         if amount is not None and (amount or seat in there):
-            found.setdefault(amount, []).append(player)
+            players.setdefault(amount, []).append(player)
     return tuple(
-        Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a))
+        Net(amount, tuple(players[amount])) for amount in sorted(players, key=lambda a: (not a, -a))
     )
 
 

@@ -72,8 +72,8 @@ class Writer(NamedTuple):
     def of(self, names: Sequence[str]) -> Writer:
         """Return a writer that gives these names a capital where they open a sentence."""
         small = [re.escape(escape(name)) for name in names if name[:1].islower()]
-        found = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
-        return self._replace(small=found)
+        pattern = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
+        return self._replace(small=pattern)
 
     def write(self, phase: str, **values: object) -> Iterator[Block]:
         """Write a phase; the values are the template's variables."""

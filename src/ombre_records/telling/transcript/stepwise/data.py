@@ -275,7 +275,7 @@ class HandTable:
     names: Sequence[str]
     most: int
     hands: dict[int, Known] = field(default_factory=dict)
-    told: dict[int, Known] = field(default_factory=dict)
+    reported: dict[int, Known] = field(default_factory=dict)
 
     def lay(self, seat: int, item: int, after: Known | None) -> None:
         """Take a card out of a hand, and one that is known out of what others may have.
@@ -316,13 +316,13 @@ class HandTable:
         """Return the hands that have changed since this was last asked, and beside those that are
         not known whole the cards that the others may be, where these are few."""
         changed = {seat: hand for seat, hand in self.hands.items() if self._is_new(seat, hand)}
-        self.told |= changed
+        self.reported |= changed
         hands = {self.names[seat]: by_suit(hand, self.trump) for seat, hand in changed.items()}
         few = {self.names[seat]: self._possible(hand) for seat, hand in changed.items()}
         return hands, {name: cards for name, cards in few.items() if cards}
 
     def _is_new(self, seat: int, hand: Known) -> bool:
-        before = self.told.get(seat)
+        before = self.reported.get(seat)
         if before is None or (before.certain, before.size, before.hints) != (
             hand.certain,
             hand.size,
@@ -372,9 +372,9 @@ class Apparatus(NamedTuple):
 def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> Iterator[StepData]:
     """Number the steps, and put with each what belongs to it."""
     beside = _Beside(page, drafts)
-    found: dict[int, list[int]] = {}
+    findings: dict[int, list[int]] = {}
     for number, (finding, line) in enumerate(apparatus.findings, 1):
-        found.setdefault(beside.step(line, finding.span.start), []).append(number)
+        findings.setdefault(beside.step(line, finding.span.start), []).append(number)
     changed: dict[int, list[str]] = {}
     for line, offset, text in apparatus.emendations:
         changed.setdefault(beside.step(line, offset), []).append(text)
@@ -389,7 +389,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> I
             step=at,
             annotations=tuple(annotations.get(at, ())),
             notes=tuple(notes.get(at, ())),
-            findings=tuple(found.get(at, ())),
+            findings=tuple(findings.get(at, ())),
             emendations=tuple(changed.get(at, ())),
             analysis=tuple(filter(None, (reached, text))),
             judged=cost.glyph if cost else None,
@@ -412,10 +412,10 @@ class _Beside:
 
     def gathered(self, texts: dict[int, list[str]]) -> dict[int, list[str]]:
         """Return what is said of lines by the last step of each."""
-        found: dict[int, list[str]] = {}
+        by_step: dict[int, list[str]] = {}
         for line, text in texts.items():
-            found.setdefault(self.step(line, None), []).extend(text)
-        return found
+            by_step.setdefault(self.step(line, None), []).extend(text)
+        return by_step
 
     def step(self, line: int, offset: int | None) -> int:
         """Return the step of a line; of several, the first that the offset does not lie behind."""

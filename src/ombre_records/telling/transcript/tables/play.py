@@ -115,9 +115,9 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
             page.facts.trumps,
             _written(statement.cards, hands[seat]) if statement else (),
         )
-        told = keyword == "hand" or states_hand(page.session, page.facts, seat)
+        in_record = keyword == "hand" or states_hand(page.session, page.facts, seat)
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
-        shown = say(written, sign(stated=told))
+        shown = say(written, sign(stated=in_record))
         rows.append((say(page.name(seat)), shown, join((named, beside), semicolon())))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
@@ -125,10 +125,10 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
         yield Paragraph(say(_("No hand is known.")))
 
 
-def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
+def _written(holding: Cards, facts: HandFacts) -> tuple[int, ...]:
     """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
-    missing = facts.size - len(said.items) if said.rest else 0
-    return (*said.items, *[PACK] * missing)
+    missing = facts.size - len(holding.items) if holding.rest else 0
+    return (*holding.items, *[PACK] * missing)
 
 
 def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
@@ -282,11 +282,11 @@ def _between(page: DealPage, line: Line) -> Phrase:
     return NOTHING
 
 
-def _forfeit(player: str, said: Forfeit) -> str:
-    paid = "" if said.amount is None else stated(said.amount)
+def _forfeit(player: str, forfeit: Forfeit) -> str:
+    paid = "" if forfeit.amount is None else stated(forfeit.amount)
     words = _("{player} forfeits {amount}") if paid else _("{player} forfeits")
     sentence = words.format(player=player, amount=paid)
-    return f"{sentence}: {quoted(said.reason)}" if said.reason else sentence
+    return f"{sentence}: {quoted(forfeit.reason)}" if forfeit.reason else sentence
 
 
 CITED = {

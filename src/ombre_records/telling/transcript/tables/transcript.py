@@ -74,9 +74,9 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     leaf = drawn.leaf if drawn else None
     yield from header(session, margin(first, in_header, report, session), leaf)
     yield from apparatus(report, session, first, in_header)
-    found = report.shown_in.get(session.index, {})
+    shown = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        noted = found.get(deal.index, ())
+        noted = shown.get(deal.index, ())
         page = DealPage(session, deal, margin(deal.deal.lines, noted, report, session))
         yield from _deal(report, page, noted, drawn)
     if session.session.deals and not session.deals:
@@ -173,9 +173,9 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     each = zip(session.players, session.totals, strict=True)
-    said = [line.read(session.reading) for line in closing]
+    statements = [line.read(session.reading) for line in closing]
     text = ", ".join(
-        f"{name} {signed(total)}{sign(stated=names_party(said, 'totals', name))}"
+        f"{name} {signed(total)}{sign(stated=names_party(statements, 'totals', name))}"
         for name, total in each
     )
     yield Heading(2, say(_("Totals")))
