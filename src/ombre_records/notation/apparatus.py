@@ -38,9 +38,9 @@ _WORDS = rf'{_STRING}|\{{[^{{}}]*\}}|;|[^\s";]+|"'
 CARDS_WORD = re.compile(
     r"(?:[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:(?:10|[AKQJRCS2-9x])+|-)|x+|\{[^{}]*\}|~.*~|(?:…|\.\.\.)\d*)"
 )
-"""What behind `;` is cards, and no siglum."""
+"""Cards behind `;`, which are no siglum."""
 SIGN = re.compile(r"~\s*([^~]*[^~\s])\s*~|(?<!\S)(?:…|\.\.\.)\s?(\d{1,2})?(?!\S)")
-"""What a source has struck with its own hand, `~S2~`, or a gap in it, `…3`."""
+"""A deletion in the source's own hand, `~S2~`, or a gap, `…3`."""
 
 
 def deleted(value: str) -> str | None:
@@ -148,7 +148,7 @@ def _further(words: list[str]) -> FurtherReading:
 def _size(words: Sequence[str]) -> int:
     """Count the words of a value: the first, and what of cards goes on behind cards."""
     if not words or not CARDS_WORD.fullmatch(words[0]):
-        # What is struck may have blanks in it.
+        # A deletion may have blanks in it.
         whole = (deleted(" ".join(words[:size])) for size in range(1, len(words)))
         return next((size for size, struck in enumerate(whole, 1) if struck is not None), 1)
     size = next((n for n, word in enumerate(words) if not CARDS_WORD.fullmatch(word)), len(words))
@@ -218,7 +218,7 @@ def _beside_cards(siglum: str) -> str:
 
 
 class Support(Struct, frozen=True):
-    """Where what is behind `|` stands in a line, and each of its sigla."""
+    """The place in a line of what is behind `|`, and of each of its sigla."""
 
     start: int
     end: int

@@ -65,7 +65,7 @@ def unnamed() -> re.Pattern[str]:
 
 
 _BEYOND = "\x80"
-"""Where in the class of what stands in no name the characters begin that are not ASCII."""
+"""The first character beyond ASCII in the grammar's class of characters that no name has."""
 
 
 @cache

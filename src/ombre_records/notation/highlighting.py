@@ -60,12 +60,12 @@ COLOURS: Mapping[str, _TokenType] = {
     "COMMA": Punctuation,
     "COLON": Punctuation,
 }
-"""What each terminal is to Pygments; of terminals that match equally much, the first here counts.
+"""The Pygments token of each terminal; of terminals that match equally much, the first counts.
 
 A terminal that is one word (`for`, `estuches`) is a keyword and need not stand here.
 """
 _REST = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*(?:"|$))+')
-"""What no terminal matches: up to a blank outside strings; one not closed goes to the end."""
+"""Text that no terminal matches: up to a blank outside strings; one not closed goes to the end."""
 _BLANK = re.compile(r"\s+")
 _UNCOLOURED = "_WS"
 

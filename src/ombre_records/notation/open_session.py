@@ -10,7 +10,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Session
 
 BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
-"""What may stand before a results line, besides `seats`."""
+"""The statements that may stand before a results line, besides `seats`."""
 
 
 class Open(Struct):

@@ -21,7 +21,7 @@ _OTHER_GAME = (
     r"|^%\s*PBN\b"
     r"|\[(?:Deal\s+\"[^\"]*[T98]|Contract\s|Declarer\s|Vulnerable\s|ECO\s|FEN\s|WhiteElo\s|Round\s)"
 )
-"""What chess and bridge have, and Ombre has not: moves, a pack of 52, levels of bids."""
+"""Signs of chess and bridge that Ombre has not: moves, a pack of 52, levels of bids."""
 _KINDS = (
     (
         r"\s*(?:\{\s*(?:\"|\}|\Z)|\[\s*(?:[\[{\"\d]|\]\s*\Z))",
@@ -47,7 +47,7 @@ _KINDS = (
     ),
 )
 _HEAD = 10_000
-"""How much of a text is looked at, in characters."""
+"""The characters of a text that are looked at."""
 
 
 def other_format(text: str) -> str:

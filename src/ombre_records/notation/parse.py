@@ -278,7 +278,7 @@ class Parser:
         if odd := _look_alike(piece.code, start, end):
             remedy = replace(remedy, more=f"{remedy.more}; {odd}")
         span = Span(piece.start + start, piece.start + max(end, start + 1))
-        # Where nothing more is read, that concerns the file, and no deal of it.
+        # A bound at which reading stops concerns the file, and no deal of it.
         session = None if self.bounds.over else len(self.sessions)
         deal = len(self.sessions[-1].deals) or None if session else None
         self.findings.append(

@@ -70,7 +70,7 @@ class _Read(Generic[V]):
 
 
 Table = dict[str, V] | _Read[V]
-"""What words say; LookupError for one that is not known."""
+"""A reader of words; LookupError for one that is not known."""
 
 
 class Known(NamedTuple):
@@ -273,7 +273,7 @@ _KINDS = {each.keyword: _TERMINALS[each.type] for each in STATEMENTS if each.typ
 _KINDS["date"] = "PLAIN_DATE"  # a text like the others, but not a string
 _TEXTS = tuple(kind for kind, pattern in _KINDS.items() if pattern == "PLAIN_TEXT")
 _STRINGS = frozenset((*_TEXTS, "source", "tag"))
-"""What ends with a string that is no annotation."""
+"""The kinds of lines that end with a string which is no annotation."""
 
 
 _EMENDED = frozenset(("hand", "holds", "stock", "exchange", "trick"))
@@ -436,7 +436,7 @@ _EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")
 _NUMBERED = ("trick", "result-line")
 """Lines that a number opens, and no keyword."""
 _RULES = {**dict.fromkeys(_TEXTS, "text"), "result-line": "result_line", "note": "remark"}
-"""What the grammar calls a kind otherwise."""
+"""Kinds that have another name in the grammar."""
 _WORD = re.compile(r"[^\s,]+")
 _WORDS = {
     "rules": re.compile(r"[^\s+]+"),

@@ -1,4 +1,4 @@
-"""Where a value of a line stands in the text, found again when it is asked for."""
+"""The place of a value in the text, looked for again when a finding asks for it."""
 
 from __future__ import annotations
 

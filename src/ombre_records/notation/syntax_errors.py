@@ -44,7 +44,7 @@ _NAMES = {
     "outcome": marked_in("expected", "an outcome such as sacada"),
     "key": marked_in("expected", "a key"),
 }
-"""What a name is where it is not a player's, by the field that it fills."""
+"""Words for a name that is not a player's, by the field that it fills."""
 _ORDER = tuple(_IN_WORDS)
 _CARDS = frozenset(("SINGLE", "CARDS", "FOR"))
 _LINE_ENDS = marked("expected {expected} here; the line ends")

@@ -132,7 +132,7 @@ class Writer:
     _known: dict[tuple[str, str], str] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What has been written before: words are much the same in every deal."""
+    """A cache of words written before: they are much the same in every deal."""
 
     def word(self, piece: Piece) -> str:
         """Write the value of a slot, emended or not."""

@@ -16,9 +16,9 @@ _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORDS = re.compile(rf'{_QUOTED}|[^\s",;&+/|]+')
 _BETWEEN = words_for("filler", "and")
 _SIGLUM = re.compile(r"[A-Z][\w.-]{0,3}|[^\W\d_]\d*")
-"""What looks like a siglum where the header tells none."""
+"""The look of a siglum, where the header names none."""
 _PROSE = 2
-"""How many words that are nobody's sigla are a reason."""
+"""The fewest words without a siglum that are a reason."""
 _QUOTES = "'‘’‚‛“”„«»‹› "
 """Quotation marks that are none of the notation's."""
 

@@ -32,7 +32,7 @@ _COUNTED = re.compile(
     r"(spades|clubs|hearts|diamonds)(?!\w)",
     re.IGNORECASE,
 )
-"""How many cards of a suit: `three hearts`, and not `three of hearts`."""
+"""A number of cards of a suit: `three hearts`, and not `three of hearts`."""
 QUIET = words_for("filler", "sentence")
 """Words between the pieces that say nothing that the statement does not."""
 UNTOLD = words_for("said", "untold")

@@ -83,7 +83,7 @@ def _unquoted(piece: Piece, named: str) -> Piece:
 
 
 _DASHES = frozenset("-–—")
-"""Where as many stand in a line as make a call of each: a pass each."""
+"""Dashes: a pass each, in a line that has a dash or a word for every player."""
 _SPEAKS = words_for("filler", "call")
 _EVERYBODY = words_for("said", "everybody", "others")
 
@@ -311,7 +311,7 @@ def _joined(words: list[Piece]) -> list[Piece]:
 
 
 _CHESS = {"(1-0)": "won", "(0-1)": "lost"}
-"""How a game ends among players of chess."""
+"""The outcomes of a game, as chess players write them."""
 _PAIR = 2
 """So many may have a tally of two numbers."""
 _CALL_AND_END = 2

@@ -213,7 +213,7 @@ def _by_words(atoms: Atoms) -> tuple[list[str], list[str]]:
 
 _STROKES = frozenset("/|;")
 _DASHES = frozenset("-–—:")
-"""What may stand between what is laid off and what is drawn, once."""
+"""Separators of the cards laid off from those drawn, where one stands once."""
 
 
 def trick(atoms: Atoms) -> str:

@@ -15,7 +15,7 @@ from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.speech import TIME, said
 
 _LINES = 400
-"""How many lines of a chat are looked at."""
+"""The most lines of a chat that are looked at."""
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
 _I = r"(?:(?:I|I'll|jeg|ich|yo|je)\s+)?"

@@ -52,7 +52,7 @@ _SAYS: Mapping[str, str] = {
     "worded": marked("write cards in letters, the suit first"),
 }
 _SILENT = "nothing"
-"""What says nothing: what the grammar tells of the line suffices."""
+"""An empty message: the grammar's own suffices."""
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
     r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
@@ -85,7 +85,7 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _HOLE = re.compile(
     r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|@(?P<of>next|lacking|left)"
 )
-"""What is filled in where a row says what becomes of something."""
+"""A hole in the text that a row puts in place of what it matches."""
 _COURTS = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
 _BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R", "-": ""}
 _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
@@ -128,7 +128,7 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "upper": str.upper,
     "x": lambda text: "x" * len(text),
 }
-"""What is made of a part of a line; None where it is not known what that means."""
+"""Functions of a part of a line; None where its meaning is not known."""
 
 
 class _Confusion(NamedTuple):
@@ -235,7 +235,7 @@ def _said_of(line: Unread, what: str) -> str:
 
 
 _TRICKS = {5: 8}
-"""How many tricks there are, by the number of players, where not nine."""
+"""The number of tricks by the number of players, where it is not nine."""
 
 
 @lru_cache(maxsize=1_000)

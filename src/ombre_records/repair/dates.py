@@ -160,7 +160,7 @@ _TO = re.compile(
     r"\s+(?:to|until|til|bis|till|tot|al|au|a|do|по|[-–—])\s+|(?<=[\d.])\s?[-–]\s?(?=\d{1,2}\.?\s+[^\W\d_])"
 )
 _OF_DAY = 2
-"""How many strokes a whole date has."""
+"""The strokes of a whole date."""
 
 
 def dates_meant(text: str) -> tuple[str, str] | None:

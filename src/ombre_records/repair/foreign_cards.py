@@ -55,7 +55,7 @@ def _joined(text: str) -> tuple[int, int, str] | None:
 
 
 _SHORTEST = 3
-"""How many letters a word for a suit has at the least."""
+"""The fewest letters of a word for a suit."""
 
 
 def _apart(text: str) -> tuple[int, int, str] | None:
@@ -235,7 +235,7 @@ _FOREIGN_SUITS = re.compile(
 _HEARTS = re.compile(r"(?<!\S)[PT][AKQJRDV2-7x]+(?!\S)")
 _OF_HEARTS = re.compile(r"(?<!\S)H[AKQJRDV2-7x]+(?!\S)")
 _TREFLE = re.compile(r"(?<!\S)T(?:[AKQJRDBV2-7x]+|-)(?!\S)")
-"""Where clubs are T, a K is no *Kreuz* but *Karo*."""
+"""A T for clubs, beside which a K is no *Kreuz* but *Karo*."""
 _SPANISH_SUITS = str.maketrans("EBCO", "SCHD")
 _SPANISH_RANKS = str.maketrans("RCS", "KQJ")
 
@@ -270,5 +270,5 @@ _WRITTEN = re.compile(
     r"(?<![^\s{])(?:[SHDEBCO]|[♠♣♥♦♤♧♡♢][\ufe0e\ufe0f]?)(?:[AKQJRCS2-7x]+|-)"
     r"(?=[!?]{0,2}(?:[\s},]|$))"
 )
-"""What is written as cards are, in whatever letters."""
+"""A word in the form of a card, in whatever letters."""
 _SPANISH = re.compile(r"(?<!\S)(?:[EBO](?:[ARCS2-7x]+|-)|C(?:[ARCS2-7x]+|-))(?!\S)")

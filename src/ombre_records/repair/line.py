@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ombre_records.base.lexicon.lookalike import outside_strings
 
 PROSE = 3
-"""How many words behind a blank are a remark."""
+"""The fewest words behind a blank that are a remark."""
 CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "facsimile", "note"))
 LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))

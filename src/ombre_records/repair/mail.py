@@ -129,7 +129,7 @@ def without_marks(place: Place) -> Place | None:
     if place.session.results and cut.kind == "trick":
         cut = cut._replace(kind="result-line")
     other = place._replace(piece=cut)
-    # What is said at a time may go together with the lines below.
+    # A message with a time may go together with the lines below.
     return None if timed and not other.reads(bare) else other
 
 

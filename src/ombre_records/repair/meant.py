@@ -91,7 +91,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
 
 
 _TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/:]\d){2,4})[)\]]?"')
-"""How a game ended, and behind it a tally in place of a remark."""
+"""The outcome of a game, and behind it a tally in place of a remark."""
 
 
 def _as_comment(place: Place, comment: str = "") -> Meant:
@@ -210,7 +210,7 @@ def _sits_down(place: Place) -> str:
 
 _INSTEAD = words_for("said", "instead")
 _FEW = 8
-"""How many words tell of no more than who sits down for whom."""
+"""The most words of a line that says only who sits down for whom."""
 
 
 def _claimed(place: Place) -> Slip | None:

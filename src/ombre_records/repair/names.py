@@ -20,7 +20,7 @@ _JOINING = re.compile(
     r"|(?<!\S)(and|og|und|y|et|e|en|och|oraz|i|и|samt|sowie|plus|with|med|mit|con|com|avec|met|z|с|"
     r"vs|v|versus|mod|gegen|contra|contre|contro|tegen|mot|przeciw|против|against)\b\.?(?=\s))\s*"
 )
-"""What stands between names in place of a comma, in a list of nothing else."""
+"""Separators of names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 
 
@@ -91,7 +91,7 @@ def called(line: Unread) -> Slip | None:
 
 
 _SEATED = ("seat", "name")
-"""What an entry is made of where the seats are told in it."""
+"""The parts of a pair, where a list names the seats too."""
 
 
 def _stands(word: str, text: str) -> bool:

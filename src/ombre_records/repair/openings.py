@@ -27,13 +27,13 @@ from ombre_records.repair.foreign_cards import spelt
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
-"""What may stand behind a word that is written again and again, as `player2` below `player1`."""
+"""The end of a word that is written with a number, as `player2` below `player1`."""
 PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
 _MARKS = ":.)=,;…!-–—"
-"""What may stand behind a word that is no part of it."""
+"""Marks behind a word that are no part of it."""
 _MOST = 12
-"""How many lines below a keyword are looked at."""
+"""The lines below a keyword that are looked at."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _CARDS = re.compile(
     r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]|[EBCO][ARCS2-7x]+(?!\w)"
@@ -50,7 +50,7 @@ PAYS = words_for("said", "pays")
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
 _REST = words_for("said", "rest")
-"""What who claims says to take."""
+"""Words for the tricks that a claim takes."""
 _WON = words_for("said", "won")
 _NOT = words_for("said", "nothing") | {"not", "ikke", "nicht", "ne", "n'a"}
 
@@ -243,7 +243,7 @@ def remark(code: str) -> str:
 
 
 _PROSE = 3
-"""How many words in small letters a line of prose has at the least."""
+"""The fewest words in small letters of a line of prose."""
 _MOSTLY = 0.6
 _CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "voltereta"}
 """Words that are calls in some book."""
@@ -251,8 +251,7 @@ _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
 """With more players than these, who does not sit down is told by `seats`."""
 _FEW = 5
-"""How many words behind a name tell of no more than the trumps."""
-"""How many of its words they are."""
+"""The most words behind a name that tell of the trumps alone."""
 
 
 def ended(code: str) -> str:

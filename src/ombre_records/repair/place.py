@@ -37,9 +37,9 @@ _INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
 """Statements of a text, in which any character may be meant."""
 _NEXT = re.compile(r"\n[ \t]*ombre")
-"""What another session begins with; it has nothing to do with a line of this one."""
+"""The beginning of another session; it has nothing to do with a line of this one."""
 _ABOUT = 2_000
-"""How many characters before and behind a line are looked at for what goes with it."""
+"""The characters before and behind a line that are searched for what goes with it."""
 
 
 def _in_letters(code: str, system: str) -> str:

@@ -66,12 +66,12 @@ def _opens(text: str, name: str) -> bool:
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
 _BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
-"""What may stand before a remark at a line's end."""
+"""The marks before a remark at a line's end."""
 _BRACKETED = re.compile(r"(?<=\s)[{\[]\s*((?:(?<=\{)|(?<=\{\s))[^{}]*|sic[^\[\]]*)[}\]]")
 _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", "dealer", "trump"))
 """Statements that have a remark at their end."""
 _SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
-"""How words begin that are said of a line: in two letters, or with a little word."""
+"""The beginning of a remark about a line: two letters, or a little word."""
 _LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
 
 
@@ -118,7 +118,7 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 _PAID = frozenset(("payments", "totals"))
 _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
-"""What tells of an amount, and is no remark."""
+"""Words of an amount, which is no remark."""
 
 
 def _tells_an_end(text: str) -> bool:
@@ -146,9 +146,9 @@ def _is_whole(line: Unread, match: re.Match[str]) -> bool:
 
 
 _BRIEF = 4
-"""What is said in so many words may be cards in words."""
+"""The most words of a remark that may be cards in words."""
 _TABLE = 3
-"""How many play a card to a trick, as a rule."""
+"""The players who play a card to a trick, as a rule."""
 
 
 def bracketed(line: Unread) -> Slip | None:

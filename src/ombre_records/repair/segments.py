@@ -19,7 +19,7 @@ _HEADED = r"(?ms)^[ \t]*#{1,6}[ \t]+ombre[ \t]+1[ \t]*$(?=.*^[ \t]*#{1,6}[ \t]+p
 _STATEMENT = r"(?m)^(?:[ \t>*+-]|\[[ xX]\])*(?![ \t>*+-])([^#\n][^\n]*)$"
 _NUMBER = r"\d"
 _FEW = 3
-"""How many words a heading has that tells a deal's number and no more."""
+"""The most words of a heading that tells a deal's number and no more."""
 _LOOKED = 2_000
 _ONCE = frozenset(("dealer", "bids", "contract", "trump", "pool", "hand"))
 """Statements that open a deal, and stand once in one but for `hand`."""
@@ -205,4 +205,4 @@ _TOLD = {
     "seats": r".*,.*",
     "totals": r".*\d.*",
 }
-"""What stands behind a word in capitals that opens a part of a session."""
+"""The rest of a line behind a word in capitals that opens a part of a session."""

@@ -131,7 +131,7 @@ def _long_text(place: Place) -> Meant | None:
 
 
 _LINES = 6
-"""How many lines a text may go over."""
+"""The most lines of a text."""
 
 
 def _long_comment(place: Place) -> Meant | None:
@@ -154,7 +154,7 @@ def _long_comment(place: Place) -> Meant | None:
 
 _COMMENT_OPENS = re.compile(r"(/\*|<!--)\**\s*")
 _COMMENTED = 20
-"""How many lines a comment may go over."""
+"""The most lines of a comment."""
 
 
 def _section(place: Place) -> Meant | None:
@@ -179,7 +179,7 @@ def _section(place: Place) -> Meant | None:
 
 _SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
 _ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
-"""What a line begins with that is none of a section."""
+"""The beginning of a line that belongs to no section."""
 
 
 def _declared(place: Place) -> Meant | None:
@@ -381,7 +381,7 @@ def _two_versions(place: Place) -> Meant | None:
 
 
 _OURS, _BETWEEN, _THEIRS = (char * 7 for char in "<=>")
-"""How lines begin that part two versions of a text."""
+"""The beginnings of the lines between two versions of a text."""
 
 
 def _gathered(place: Place) -> Meant | None:
@@ -455,4 +455,4 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     conversation,
     moved_into_deal,
 )
-"""What is looked for where lines go together, what leaves least room for doubt first."""
+"""Searches for lines that go together, the least doubtful first."""

@@ -48,7 +48,7 @@ from ombre_records.repair.segments import names_a_deal
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
-"""How many slips of one line are gone through."""
+"""The most slips of one line that are mended one after another."""
 _LONGEST = 400
 """The length of the longest line that is looked at, in characters."""
 
@@ -189,7 +189,7 @@ _STATEMENTS = re.compile(
     r"trump|exchange|holds|tricks|result|payments|totals)\s)"
     rf"|\s*[,;.|/]\s*(?=(?i:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)"
 )
-"""Where a statement begins inside a line."""
+"""The beginning of a statement inside a line."""
 
 
 def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -325,7 +325,7 @@ def _cards(code: str) -> Counter[str]:
 _HOLDING = re.compile(r"(?<!\w)([SCHD♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?([AKQJ2-7]+)(?!\w)")
 _LETTERS = str.maketrans("♠♤♣♧♥♡♦♢", "SSCCHHDD")
 _TRIED = 12
-"""How many lines with slips mended are gone on from."""
+"""The most partly mended lines from which the search goes on."""
 
 
 def _loose(kind: str) -> bool:
@@ -409,7 +409,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     confused("last"),
     confused("nameless"),
 )
-"""What is looked for, what leaves least room for doubt first."""
+"""The slips that are looked for, the least doubtful first."""
 
 
 _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (

@@ -13,9 +13,9 @@ from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.place import Place
 
 _ROWS = 400
-"""How many lines of a table are looked at."""
+"""The most lines of a table that are looked at."""
 _WIDTH = 200
-"""How many characters of a row are."""
+"""The most characters of a row that are looked at."""
 _TABLE_ROW = re.compile(
     r"<tr\b[^<>]*>(.*?)(?:</tr>|(?=<tr\b|</table|</tbody))", re.IGNORECASE | re.DOTALL
 )

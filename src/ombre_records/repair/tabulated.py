@@ -357,4 +357,4 @@ _MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
     _led,
     _row_by_row,
 )
-"""What a table may tell, what leaves least room for doubt first."""
+"""Readings of a table, the least doubtful first."""

@@ -1,4 +1,4 @@
-"""How sure a document is of what it tells: what its editor doubts, what the rules have supplied.
+"""The certainty of a document: what its editor doubts, what the rules have supplied.
 
 Every document asks here: which values of a record's lines are in doubt, and which of those that it
 shows no source states, since they are worked out by the rule book.
@@ -42,7 +42,7 @@ SLOTS = {
     "line_number": "number",
     "edtf": "date",
 }
-"""What the grammar's values are called where its own word would say little."""
+"""Names for values of the grammar, where its own word would say little."""
 
 
 # ---------------------------------------------------------------- what is in doubt

@@ -14,7 +14,7 @@ from ombre_records.referee.results import Result
 Cell: TypeAlias = "str | int | bool | list[str] | list[int | None] | None"
 Row: TypeAlias = dict[str, Cell]
 Of = Literal["deals", "bids", "tricks", "plays", "payments", "items"]
-"""What rows are of."""
+"""The subject of a row."""
 Kind = Literal["text", "number", "flag", "texts", "numbers"]
 
 
@@ -150,7 +150,7 @@ def _rows(of: Of, deal: Result, header: Row, seated: tuple[str, ...]) -> Iterato
 # ---------------------------------------------------------------- for other libraries
 
 FRAMES = ("pandas", "polars", "arrow")
-"""What a table can be made for besides rows."""
+"""The libraries for which tables can be made."""
 
 
 def frame(table: list[Row], of: Of, to: str) -> object:

@@ -19,7 +19,7 @@ _LOOKED_FOR: tuple[
     (deal_lines.OF_TRICKS, deal_lines.with_lines),
     (frozenset((deal_lines.OF_DEALS,)), deal_lines.with_deal_numbers),
 )
-"""What is looked for where findings of certain rules stand in a deal."""
+"""Repairs, each with the rules of the findings for which it looks."""
 
 
 def repaired_in_deals(

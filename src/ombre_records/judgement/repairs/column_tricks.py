@@ -30,7 +30,7 @@ from ombre_records.referee.facts import DealFacts
 
 _HEADING = frozenset(("unknown-statement", "syntax"))
 _MISFITS = frozenset(("card-not-held", "card-played-twice", "wrong-leader", "revoke"))
-"""What is found where cards are taken for other players' than those who played them."""
+"""The rules that tricks seem to break where their columns are taken for turn order."""
 RULES = _HEADING | _MISFITS
 """The rules of the findings on tricks in columns."""
 _FEWEST = 3

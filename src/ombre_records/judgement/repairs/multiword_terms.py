@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
-"""Which word of a line of results is the call, from 0; behind it stands how it ended."""
+"""The place of the call among the words of a results line, from 0; the outcome follows it."""
 _AGAIN = frozenset(("rules",))
 """Further lines that may be said again."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
@@ -101,7 +101,7 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if run is None:
         return None
     span, word, behind = run
-    # What is no error may stand as it is.
+    # A warning may stand: its fix is offered, and not made unasked.
     trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
     proposals = (Fix((Edit(span, word),), trust),)
     joined = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)

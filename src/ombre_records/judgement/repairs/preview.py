@@ -22,11 +22,11 @@ from ombre_records.repair.remedy import shown
 _LINES = 2_000
 """The longest record that is looked at again, in lines: beginners' are short."""
 _LOOKS = 3
-"""How often what is mended is judged: a line has seldom more than four slips."""
+"""The most times that a mended record is judged: a line has seldom more than four slips."""
 _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
-"""What is wrong with words, besides what the notation itself refuses (the codes with N)."""
+"""The rules of wrong words, besides those of the notation (the codes with N)."""
 _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
-"""What is told besides: sums that the words have hidden."""
+"""The rules of wrong sums, which wrong words may have hidden."""
 _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unknown-rule-book"))
 """Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
 
@@ -134,7 +134,7 @@ class _Block:
 
 
 class _Stretch(NamedTuple):
-    """Where a block stands in the draft: its place, its offsets."""
+    """The stretch of a block in the draft: the block's place, the offsets."""
 
     place: int
     start: int
@@ -208,7 +208,7 @@ class _Draft:
                     block.again |= not first
                     block.trust = block.trust if finding.proposals[0].certain else Trust.LIKELY
                     block.moved |= any(each.first.place != change.first.place for each in known)
-        # What stands behind is written first, so that the offsets before it stay what they are.
+        # The last edits come first, so that the offsets of those before stay right.
         for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
             self._write(change)
 

@@ -34,7 +34,7 @@ from ombre_records.referee.findings.near import near_book, near_names
 from ombre_records.repair.atoms import QUIET, number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
-"""What stands behind the words of a results line, and is left as it is."""
+"""The end of a results line, which stays as it is."""
 _BETWEEN = words_for("filler", "result")
 
 

@@ -31,7 +31,7 @@ from ombre_records.telling.sheet.tournament import form, printed, slips
 from ombre_records.telling.sheet.tournament.outline import seat_title
 
 Paper = Literal["lists", "hands", "travellers", "slips"]
-"""What is printed: who is dealt what; the same with what could be reached; forms to fill in."""
+"""The papers: dealing lists; hands with the best results in reach; forms to fill in."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 
@@ -166,4 +166,4 @@ def _outcome(book: RuleBook, kind: str) -> str:
 
 
 _NOLO = {"kruk": "nolo-kruk", "bet": "nolo-bet", "won": "nolo-won"}
-"""What the solver calls the ends of a nolo, as sheets call them."""
+"""The words of sheets for the solver's outcomes of a nolo."""

@@ -153,7 +153,7 @@ _KINDS: Mapping[str, Sort] = {
     "thesis": "thesis",
     "letter": "letter",
 }
-"""What `source kind` may say, and what an item of it is called; any other word is `other`."""
+"""The sorts of items by the words of `source kind`; any other word is `other`."""
 
 
 def _sort(parts: Mapping[str, str]) -> Sort:

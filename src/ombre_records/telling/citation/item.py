@@ -85,7 +85,7 @@ _AND = re.compile(r"\s*;\s*")
 _APART = re.compile(r"[^a-z0-9]+")
 _LONGEST = 40
 SHORT = 16
-"""How many digits of a digest stand in words: sixty-four bits tell any records apart."""
+"""The digits of a digest in words: sixty-four bits tell any records apart."""
 
 
 def persons(text: str) -> tuple[Person, ...]:

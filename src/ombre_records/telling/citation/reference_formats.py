@@ -48,7 +48,7 @@ _ENTRIES = {
     "page": "online",
     "thesis": "phdthesis",
 }
-"""What an entry is called; `online` is biblatex's own."""
+"""The types of BibTeX entries; `online` is biblatex's own."""
 
 
 def _entry(item: Item) -> str:

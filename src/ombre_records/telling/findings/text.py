@@ -114,7 +114,7 @@ _DONE = frozenset(("revoke", "out-of-turn"))
 """Rules of what players do at the table, which a record tells rightly all the same."""
 _HELD = "\ue000"
 _UNBROKEN = re.compile(r"(?:[^ `]|`[^`]*(?:`|$))+")
-"""What a line is broken before or behind: a word, or what stands between backticks."""
+"""The units at which lines are broken: a word, or a text between backticks."""
 
 
 class Mark(NamedTuple):

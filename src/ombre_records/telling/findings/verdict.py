@@ -27,7 +27,7 @@ To = Literal["text", "short", "json", "sarif", "github"]
 
 
 class Form(Struct, frozen=True):
-    """How findings are written; so many `files` share what work is done to find what mends them."""
+    """The form of findings; the `files` share the work of looking for repairs."""
 
     to: To = "text"
     style: TerminalStyle = TerminalStyle()
@@ -35,7 +35,7 @@ class Form(Struct, frozen=True):
 
 
 class Strictness(Struct, frozen=True):
-    """Which findings of a record are told, and for which of them it fails.
+    """The findings of a record that are told, and those for which it fails.
 
     `path` is the record's, as the selection's globs have it.
     """

@@ -57,7 +57,7 @@ class _Line(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """Where deals and totals lie in the picture."""
+    """The places of deals and totals in the picture."""
 
     left: float
     right: float

@@ -29,7 +29,7 @@ from ombre_records.telling.sheet.formats import html
 from ombre_records.telling.sheet.tariff import extra_payments, tariff
 
 FORMATS = ("text", "markdown", "html", "pdf")
-"""How a poster is made."""
+"""The formats of posters."""
 _WON, _VOLE, _LEVEL, _CODILLE = 3, 4, 5, 6
 _COLUMNS: Mapping[str, int] = {
     **dict.fromkeys(("sacada", "nolo-won"), _WON),
@@ -66,7 +66,7 @@ _BESIDES: Mapping[str, str] = {
     **dict.fromkeys(("taking-in", "card", "exchange"), "card"),
     **{word: word for word in ("primeras", "ante")},
 }
-"""What words name what is paid beside the calls."""
+"""Payments beside those for calls, by the words that people ask for."""
 
 
 def _call(book: RuleBook, word: str) -> Call | None:

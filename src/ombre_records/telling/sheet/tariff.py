@@ -39,7 +39,7 @@ from ombre_records.model.cards import SUITS
 
 _OMBRE = 0
 _BLANK = "…"
-"""Where a price is to be written in."""
+"""A space for a price that the book leaves open."""
 
 
 def tariff(book: RuleBook, players: int) -> Iterator[Block]:

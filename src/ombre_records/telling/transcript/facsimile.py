@@ -26,7 +26,7 @@ from ombre_records.notation.addresses import (
 from ombre_records.telling.transcript.margin import Margin
 
 Shown = Callable[[str], Picture | str]
-"""What makes a picture of an address, or says why there is none."""
+"""A function that makes a picture of an address, or says why there is none."""
 
 
 class Leaf(NamedTuple):

@@ -228,7 +228,7 @@ def _beside(edge: Margin, line: Line) -> Iterator[Phrase]:
 
 
 _LONG = 1000
-"""How many characters of a deal's words surely have room beside its diagram."""
+"""Characters of a deal's words that surely have room beside its diagram."""
 
 
 def problems(report: Report, style: Style) -> Iterator[Block]:

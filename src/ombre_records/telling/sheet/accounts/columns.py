@@ -13,9 +13,9 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 _FORM = frozenset(("ombre", "suits"))
-"""What says how a record is written, not what it says."""
+"""Statements about the writing of a record, not about the game."""
 _OWN = frozenset(("event", "date", "stakes"))
-"""What each sheet says in words of its own."""
+"""Statements that each sheet has in words of its own."""
 
 
 def header_lines(session: SessionFacts, shown: Collection[str] = ()) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def _below(session: SessionFacts, at: int) -> tuple[Line, ...]:
 
 ANTE, FOR_THE_GAME = "ante", ("ante", "pool", "game")
 EXTRAS = ("estuches", "primeras", "vole", "passing", "taking in", "forfeit")
-"""What is paid besides the ante, the pool and the game, in the order of a sheet."""
+"""Payments besides the ante, the pool and the game, in the order of a sheet."""
 
 
 def staked(deal: DealFacts, players: int) -> tuple[int | None, ...]:

@@ -18,7 +18,7 @@ from ombre_records.telling.sheet.formats import html
 from ombre_records.telling.sheet.tables import sums
 
 FORMATS = ("text", "markdown", "html", "json")
-"""How changes are written."""
+"""The formats of changes."""
 
 _KINDS = {
     "added": marked_in("what became of a sheet", "new"),

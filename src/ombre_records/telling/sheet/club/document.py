@@ -9,7 +9,7 @@ from ombre_records.gathering.club.season import Season
 from ombre_records.telling.sheet import sheet
 
 FORMATS = ("text", "markdown", "html", "csv", "json", "pdf")
-"""How competitions are written."""
+"""The formats of competitions."""
 
 
 def document(season: Season, to: str = "text", style: Style = PLAIN) -> str | bytes:

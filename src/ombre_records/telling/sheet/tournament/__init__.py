@@ -14,7 +14,7 @@ from ombre_records.telling.sheet.tournament import forms, outline, slips
 from ombre_records.telling.sheet.tournament.forms import Forms
 
 Paper = Literal["result", "travellers", "slips"]
-"""What is made: the result, a sheet for each board, or a slip for each board of each table."""
+"""The papers: the result, a sheet for each board, or a slip for each board of each table."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 FORMATS = ("text", "markdown", "csv", "xlsx", "html", "pdf", "json")
 """The formats of the result. Travellers and slips are no data: they are to be read or printed."""

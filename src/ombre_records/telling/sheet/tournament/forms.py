@@ -10,7 +10,7 @@ from ombre_records.base.document.paper.typst import typeset
 from ombre_records.base.document.style import About, Style
 
 RULE = "________"
-"""Where something is to be written by hand, in formats that draw no boxes."""
+"""A space to write in by hand, for formats that draw no boxes."""
 
 
 class Form(NamedTuple):

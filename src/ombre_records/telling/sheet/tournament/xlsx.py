@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _NAME, _WIDE, _NARROW = 1, 28, 11
 _ARROW = 4
-"""What the arrow of a filter takes beside a title, in characters."""
+"""The width of a filter's arrow beside a title, in characters."""
 
 
 def render(tournament: Tournament) -> bytes:

@@ -131,7 +131,7 @@ _AREAS = {
     4: ("b", "r", "t", "l"),
     5: ("b", "r", "tr", "tl", "l"),
 }
-"""Where players sit, in turn order: play goes to the right, from the bottom."""
+"""The players' areas of the table in turn order: to the right, from the bottom."""
 
 
 def render(chapters: Sequence[Chapter], style: Style) -> str:

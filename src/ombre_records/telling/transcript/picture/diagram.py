@@ -42,12 +42,12 @@ _TITLE, _PITCH = 24, 19
 _SMALL = (26, 36)
 _GAP = 4
 _STRIP = 0.5
-"""How much of a card may be left in view, at least, where cards with faces overlap."""
+"""The width of a card that stays in view, at least, where cards with faces overlap."""
 _TAKER = 20
 _NAMES = 2
-"""How many lines a name may take."""
+"""The most lines of a name."""
 _COLUMNS = (0.0, 0.27, 0.63)
-"""Where name, cards laid off and cards drawn begin, as parts of the width."""
+"""The left edges of name, cards laid off and cards drawn, as parts of the width."""
 
 
 _TITLED = Look(12, ink="weak")
@@ -164,7 +164,7 @@ def _taker(page: DealPage, item: int) -> int | None:
 
 _TABLE = 112
 _KING = 20
-"""How much higher the table is where a king is called."""
+"""The height that a called king adds to the table."""
 
 
 def hands(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture:

@@ -114,7 +114,7 @@ _HEAD, _ROLES, _PITCH = 19, 17, 20
 _INDENT, _GAP, _PIP, _BACK = 20, 4, 11, 10
 _PADDING = 5
 _NAMES = 3
-"""How many lines a name may take."""
+"""The most lines of a name."""
 
 _NAMED = Look(NAME, bold=True)
 _ROLE, _STRONG = (Look(ROLE, anchor="middle", ink=ink) for ink in ("", "ground"))
@@ -126,7 +126,7 @@ _CARDS = {
     for laid in (False, True)
     for drawn in (False, True)
 }
-"""How a card is set, by whether it was laid off and whether it was drawn."""
+"""The style of a card, by whether it was laid off and whether it was drawn."""
 
 
 class Block(NamedTuple):

@@ -30,7 +30,7 @@ from ombre_records.telling.transcript.picture.tricks import by_seat, description
 WIDTH = 776
 """The width of a strip; paper shows it as wide as its text."""
 _ACROSS = 10
-"""How many tricks stand in a row at most."""
+"""The most tricks in a row."""
 _GAP = 6
 _HEAD = 17
 _WIDEST = 96

@@ -46,7 +46,7 @@ _SAID = Look(ink="weak")
 
 
 class Shape(NamedTuple):
-    """How many tricks stand in a row, a trick's size, and how far the cards are from its middle."""
+    """The tricks in a row, a trick's size, and the distance of the cards from its middle."""
 
     across: int
     wide: float
@@ -66,7 +66,7 @@ def _shape(page: DealPage, made: Typeface) -> Shape:
 
 
 class Before(NamedTuple):
-    """Whom a card lies before: his name, short and in full, whether he led and won, a remark."""
+    """The player of a card: his name, short and in full, whether he led and won, a remark."""
 
     name: str
     full: str

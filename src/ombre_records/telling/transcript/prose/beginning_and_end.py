@@ -1,4 +1,4 @@
-"""How a deal begins and how it ends, as plain values."""
+"""The beginning and the end of a deal as plain values."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ PHASES = (
 """The templates of a language, one for each phase, as `prose.en/deal.txt.j2`."""
 FALLBACK = "en"
 _OPENS = r"((?:\A|\n\s*\n|[.!?](?:</?mark>|\[\d+\])*\s)\s*)"
-"""What stands before the first word of a sentence."""
+"""A pattern for all that may precede the first word of a sentence."""
 
 
 class Turns:

@@ -41,7 +41,7 @@ Kind = Literal[
     "outcome",
     "payments",
 ]
-"""What happens in a step: `tricks` are tricks not recorded, `hands` those with which play begins,
+"""The kind of a step: `tricks` are tricks not recorded, `hands` those with which play begins,
 `holds` a hand stated in the midst of play.
 """
 
@@ -55,7 +55,7 @@ class EmendationData(Struct, frozen=True):
 
 
 class TrickData(Struct, frozen=True):
-    """How a trick ended: who led and won it, and the tally after it."""
+    """The end of a trick: who led and won it, and the tally after it."""
 
     leader: str | None
     winner: str | None
@@ -172,7 +172,7 @@ class TagData(Struct, frozen=True):
 
 
 class WitnessData(Struct, frozen=True):
-    """Whom emendations name by a siglum: a `witness`, or an `editor`."""
+    """A `witness` or an `editor`, named in emendations by a siglum."""
 
     kind: str
     siglum: str
@@ -230,7 +230,7 @@ class Known(NamedTuple):
 
     @property
     def unknown(self) -> int:
-        """How many of its cards are not known."""
+        """The number of its cards that are not known."""
         return max(0, self.size - self.certain.bit_count())
 
 
@@ -399,7 +399,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> I
 
 
 class _Beside:
-    """Where lines stand among the steps."""
+    """The steps to which lines belong."""
 
     def __init__(self, page: DealPage, drafts: Sequence[Draft]) -> None:
         self.reading = page.session.reading

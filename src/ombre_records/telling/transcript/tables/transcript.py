@@ -56,7 +56,7 @@ _TEXTS = {
 
 
 CITED = {"witness": marked("Witness {siglum}"), "editor": marked("Editor {siglum}")}
-"""How those are called whom emendations name."""
+"""The titles of witnesses and editors."""
 
 
 def transcript(report: Report, drawn: Pictures | None = None) -> Outline:

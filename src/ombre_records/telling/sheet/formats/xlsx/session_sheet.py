@@ -59,7 +59,7 @@ _DECIMALS = 2
 
 
 class Places(NamedTuple):
-    """Where the players of a session stand: the sheet, the first row, columns, the last row."""
+    """The place of a session's players: the sheet, the first row, columns, the last row."""
 
     sheet: str
     first: int
@@ -241,7 +241,7 @@ _RED = ("H", "D")
 _NUMBER, _SHORTEST, _LEAST, _NAMED, _LONGEST = 4.0, 5.0, 12.0, 14.0, 30.0
 """Characters: for a deal's number; for amounts, words and names at least; for words at most."""
 _ROOM = 1.2
-"""What a column has beside its longest word, since the type may be wider than its digits."""
+"""The padding beside a column's longest word, since letters may be wider than digits."""
 NAMED = 1
 """The column of words below the deals."""
 _CURVE = 2
