@@ -92,7 +92,7 @@ def _file_problem(where: str) -> Problem | None:
 
 
 def _region_problem(fragment: str, *, alone: bool = False) -> Problem | None:
-    """Say what is wrong with a region; `alone`: nothing but one may stand behind the `#`."""
+    """Say what is wrong with a region; if `alone`, the `#` may have nothing else behind it."""
     if not (alone or fragment.startswith("xywh=")) or region_of("#" + fragment):
         return None
     return Problem(

@@ -1,4 +1,4 @@
-"""The bounds of a text kept while it is read: what is too long or too much, said once each."""
+"""The bounds of a text, checked while it is read; each finding on one is made once."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def _grouped(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
 
 
 def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
-    """Group what is said in play: `holds` of one moment in any order, all else as it stands."""
+    """Group the lines of play: `holds` of one moment in any order, all others in theirs."""
     groups: Groups = {}
     moment = 0
     for unit in units:

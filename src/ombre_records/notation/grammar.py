@@ -60,7 +60,7 @@ def lenient(name: str) -> re.Pattern[str]:
 
 @cache
 def unnamed() -> re.Pattern[str]:
-    """Return what finds a character that is not ASCII, and stands in no name."""
+    """Return a pattern for characters beyond ASCII that no name has."""
     return re.compile(f"[{_BEYOND}{_terminals()['NAME'].partition(_BEYOND)[2].removesuffix('*')}")
 
 
@@ -94,7 +94,7 @@ _WRITTEN = ("NAME", "EDTF")
 
 
 def digest(text: str) -> str:
-    """Return what tells a grammar from what it was before a change."""
+    """Return a digest, which changes with the grammar."""
     return f"{crc32(text.encode()):08x}"
 
 

@@ -101,7 +101,7 @@ NO_RESULTS = ("ombre", "deal", "tricks")
 
 
 def _between(text: str, start: int, end: int) -> Iterator[tuple[int, _TokenType, str]]:
-    """Yield what stands outside statements: blanks, line ends, comments."""
+    """Yield the text outside statements: blanks, line ends, comments."""
     for match in re.finditer(r"\s+|#[^\n]*|[^\s#]+", text[start:end]):
         word = match.group()
         kind = Comment.Single if word[0] == "#" else Whitespace if word.isspace() else Other
@@ -120,7 +120,7 @@ def _code(line: Cut, in_results: bool) -> Iterator[tuple[int, _TokenType, str]]:
 
 
 def _next(terminals: Terminals, code: str, at: int) -> tuple[_TokenType, int]:
-    """Return what stands at a place and where it ends: what matches the most counts."""
+    """Return the token at a place and where it ends: the longest match counts."""
     if blank := _BLANK.match(code, at):
         return Whitespace, blank.end()
     best: tuple[_TokenType, int] = (Other, at)

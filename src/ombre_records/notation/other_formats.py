@@ -1,4 +1,4 @@
-"""Texts that are no records but files of another kind: told at once, and not line by line."""
+"""Files of other kinds: one finding says what they are, instead of one for each line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _HEAD = 10_000
 
 
 def other_format(text: str) -> str:
-    """Say what a text is that is no record, and what to do; nothing of one that may be a record."""
+    """Say of a text in another format what it is and what to do; nothing if it may be a record."""
     head = text[:_HEAD].removeprefix("\ufeff")
     if head.lstrip()[:1] not in ("{", "[", "<", "%") or re.search(_OPENED, head):
         return ""

@@ -301,7 +301,7 @@ _NAME = r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])"
 
 
 def _by_number(words: Words) -> tuple[str, int, int] | None:
-    """Return what is wrong with a Spanish court card by its number, as the 10 for the knave."""
+    """Return the fault of a Spanish court card written by its number, as the 10 for the knave."""
     numbers = (each for each in words.outside if re.search(r"1[012]", each[1].text))
     message, word = next(numbers, ("", None))
     return (message, word.start, word.end) if word else None

@@ -137,7 +137,7 @@ def _for_struck(values: list[Piece]) -> Iterator[Piece]:
 
 
 def _joined(struck: str, supplied: str) -> str:
-    """Write what is struck and what is supplied for it as one emendation."""
+    """Write a value that is struck, and the one supplied for it, as one emendation."""
     old, first = parted(struck[2:-1].strip())
     new, second = parted(supplied[2:-1].strip())
     text = f"{_certain(old)}>{new}"
@@ -270,7 +270,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
 
 
 def _read_in(value: str, text: str) -> str:
-    """Return what an editor reads; Problem for what only a source can have."""
+    """Return an editor's value; raise Problem for signs that only a source can have."""
     if is_of_source(value):
         words = _("`{text}`: `~S2~` and `…3` say what a source has, not what is read")
         raise Problem(words.format(text=text), Remedy(described="[~S2~], […3>S234]"))
@@ -312,7 +312,7 @@ _SAID = re.compile(r'[^"\s]\S*\s+"')
 
 
 def _plain(value: str) -> str:
-    """Return the value of an emendation; Problem where what is said for it stands there too."""
+    """Return the value of an emendation; raise Problem where its apparatus stands there too."""
     if _SAID.match(value):
         raise Problem(_('put what supports an emendation after `|`: [SK>SQ | P "why"]'))
     return value

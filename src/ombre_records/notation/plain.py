@@ -42,7 +42,7 @@ _ALIKE = frozenset(
 """Lines that are much the same in every deal, and are read once for all of them."""
 LINES: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
 _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
-"""The words in a results line that open what is paid for besides."""
+"""The words in a results line that open a payment besides the game's."""
 
 
 class _NotPlainError(LookupError):
@@ -493,7 +493,7 @@ def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
 
 
 def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
-    """Return the slots of a results line; None where it says what is paid for besides."""
+    """Return the slots of a results line; None for one with payments besides the game's."""
     texts = [word.group() for word in words]
     paid = texts.index(":") if ":" in texts else len(texts)
     middle = texts[1:paid]

@@ -153,7 +153,7 @@ class _Cells:
         )
 
     def _result(self) -> Row:
-        """Write a results line, a word for what is paid for besides before each."""
+        """Write a results line, each further payment behind its word."""
         own, notes = self._own_notes()
         body = " ".join([*self._told(), *own])
         head = self._head(self._words("number"))

@@ -40,7 +40,7 @@ def locate(
 
 
 def _within(code: str, holding: tuple[int, int], place: int, size: int) -> tuple[int, int]:
-    """Return where a card of a holding stands; the whole holding where that cannot be told."""
+    """Return the place of a card in a holding; of the whole holding where that is not clear."""
     start, end = holding
     ranks = _RANKS.fullmatch(code, start, end)
     if not ranks or len(ranks[2]) != size:

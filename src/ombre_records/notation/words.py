@@ -54,7 +54,7 @@ class Wrong(NamedTuple):
 
 
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
-    """A word that cannot be read: what is wrong with it, and what is said against that.
+    """A word that cannot be read: its fault and the remedy.
 
     `at` is its stretch of the line, where the raiser knows it.
     """

@@ -86,7 +86,7 @@ def emendation(text: str, slot: str) -> Emendation:
 
 
 def behind(support: Apparatus | None) -> str:
-    """Write what stands in an emendation's bracket behind the value; nothing for nothing."""
+    """Write the apparatus behind an emendation's value; nothing if it is empty."""
     return "" if support is None else f" | {apparatus_written(support)}"
 
 

@@ -96,7 +96,7 @@ _UNSAID_MARK = re.compile(r"\[([+-])\s+([^\[\]|]+)\](?=\s)")
 
 
 def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return a line with what is said for its emendations as the notation has it, if it can be."""
+    """Return a line with the apparatus of its emendations as the notation has it, if it can be."""
     if "[" not in line.code:
         return None
     inside = _BESIDE.sub(r"[\1 | \2]", line.code)
@@ -123,7 +123,7 @@ def _changed(code: str) -> tuple[int, int]:
 
 
 def _barred(match: re.Match[str], sigla: Sequence[str]) -> str:
-    """Put a `|` before what is said for an emendation, where that is what stands behind it."""
+    """Put a `|` before an emendation's apparatus, where only sigla and such stand behind it."""
     words = _SAID.findall(match[2])
     known = {each.casefold() for each in sigla}
     if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in words):

@@ -36,14 +36,14 @@ _COUNTED = re.compile(
 QUIET = words_for("filler", "sentence")
 """Words between the pieces that say nothing that the statement does not."""
 UNTOLD = words_for("said", "untold")
-"""Words for what is not told."""
+"""Words that say that something is not told."""
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
 _OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
 
 
 class Piece(NamedTuple):
-    """A piece of a line: of which sort, and what it says as the notation writes it."""
+    """A piece of a line: its sort, and its text as the notation writes it."""
 
     sort: str
     text: str

@@ -19,7 +19,7 @@ from ombre_records.repair.atoms import (
 
 
 def bids(atoms: Atoms) -> str:
-    """`bids NAME CALL, …`: who say the same together say it one by one."""
+    """`bids NAME CALL, …`: a call that players make together becomes one call of each."""
     calls: list[str] = []
     callers: set[str] = set()
     named = ""
@@ -72,7 +72,7 @@ def bids(atoms: Atoms) -> str:
 
 
 def _unquoted(piece: Piece, named: str) -> Piece:
-    """Return a string as a name, or behind a name as the call that it ends with."""
+    """Return a string as a name; behind a name, as the call in its last word."""
     if piece.sort != "string":
         return piece
     if not named:
@@ -172,7 +172,7 @@ def result(atoms: Atoms) -> str:
 
 
 def _counted_behind(atoms: Atoms, outcome: str) -> list[str]:
-    """Return what a line says behind how the game ended as a remark, where it counts something."""
+    """Return as a remark the text behind the outcome, where it counts something."""
     _before, match, behind = atoms.rest.partition(outcome)
     counts = {piece.sort for piece in atoms.pieces} & {"amount", "tally"}
     counted = _COUNTED.search(behind) if match and counts else None

@@ -87,7 +87,7 @@ def between_in_set(line: Unread) -> Slip | None:
 
 
 def unknown_in_set(line: Unread) -> Slip | None:
-    """Find a card that is not known in a set, which has known cards: all of it is not known."""
+    """Find an unknown card in a set, which has known cards only: the whole becomes unknown."""
     for match in sets(line):
         if {"x", "?"} & {*_members(match)}:
             text = _("a set lists known cards, one of which it is; use `x` for an unknown card")

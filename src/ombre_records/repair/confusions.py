@@ -132,7 +132,7 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
 
 
 class _Confusion(NamedTuple):
-    """A row; `name` says that it is looked for behind the name, or the number, only."""
+    """A row; with `name` it applies only behind the name or the number."""
 
     kinds: frozenset[str]
     pattern: str

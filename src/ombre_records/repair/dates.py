@@ -42,7 +42,7 @@ _YEAR, _MONTHS = 4, 12
 
 
 def day_and_time(text: str) -> tuple[str, str]:
-    """Return the words of a day, and the time of day that stands behind them; nothing for none.
+    """Return the words of a day, and the time of day behind them, which may be empty.
 
     >>> day_and_time("den 3. maj 1902 kl. 19.30"), day_and_time("3. maj 1902")
     (('den 3. maj 1902', '19.30'), ('3. maj 1902', ''))
@@ -272,5 +272,5 @@ def _written(year: str, month: int = 0, day: int = 0) -> str | None:
 
 
 def _quiet() -> frozenset[str]:
-    """Return the words beside a date that tell nothing of it: days of the week among them."""
+    """Return the words beside a date that add nothing to it, such as days of the week."""
     return words_for("said", "weekday") | words_for("filler", "date")

@@ -211,7 +211,7 @@ def suits(line: Unread) -> Slip | None:
 
 
 def _in_french_letters(line: Unread) -> Slip | None:
-    """Find cards in French letters, where the session's are; what they are is told once."""
+    """Find cards in French letters, in a session that has those; the message explains them once."""
     mended = own_letters(line.code, line.players)
     if mended == line.code:
         return None
@@ -253,7 +253,7 @@ def _turned(cards: str) -> bool:
 
 
 def in_spanish(code: str, about: str) -> tuple[int, int] | None:
-    """Return where the first card in the letters of Spanish packs stands, where all cards are so.
+    """Return the place of the first card, if all cards have the letters of Spanish packs.
 
     `about` is the text near the line.
 

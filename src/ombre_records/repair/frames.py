@@ -21,7 +21,7 @@ _POOL = words_for("said", "pool")
 
 
 def entries(atoms: Atoms) -> str:
-    """`payments NAME ±N, …`: what arrows say of who pays whom is added up."""
+    """`payments NAME ±N, …`: payments with arrows, from one player to another, are added up."""
     if any(each.sort == "arrow" for each in atoms.pieces):
         return _transfers(atoms)
     if {each.lower() for each in atoms.of("word")} & _EACH and (shared := _shared(atoms)):
@@ -216,7 +216,7 @@ def alone(atoms: Atoms) -> str:
 
 
 def text(atoms: Atoms) -> str:
-    """`KEYWORD "text"`: what is quoted inside stays so."""
+    """`KEYWORD "text"`: quotation marks inside the text stay."""
     text = atoms.rest.lstrip(":= ").strip()
     if (quoted := _BEHIND_A_WORD.fullmatch(text)) and quoted[1].lower() in QUIET:
         text = quoted[2]

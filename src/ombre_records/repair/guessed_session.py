@@ -10,7 +10,7 @@ from ombre_records.notation.open_session import Open
 
 
 class GuessedSession(Open):
-    """A session being read of which more is guessed than is told.
+    """A session while it is read, with what the reader has guessed of it.
 
     `spanish`: cards in the letters of Spanish packs have been met, and no `suits spanish`;
     `letters`: those of its cards are `french`, P T C K, which has been told once (`letters_told`).
@@ -59,7 +59,7 @@ def last_result(deals: Sequence[Sequence[Line]]) -> int:
 
 
 def lacking(session: Open, kind: str) -> str:
-    """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
+    """Return the first player whom no line of this kind names in the deal; "" for none."""
     named = {
         statement.name
         for line in session.lines

@@ -1,5 +1,5 @@
-"""Sentences about a record in a mail, which tell nothing of it; and lines of a mail that is
-answered, of a web page or in Markdown, with marks about them.
+"""Mails and web pages: sentences round a record, which say nothing of the game, and its lines with
+the marks of a quoted mail, of HTML or of Markdown.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def letter(place: Place) -> bool:
 
 
 def attribution(code: str) -> bool:
-    """Whether a line says who has written what is quoted below.
+    """Whether a line names the author of the quotation below.
 
     >>> attribution("On Thu, Carl wrote:"), attribution("deal 1")
     (True, False)

@@ -153,7 +153,7 @@ def _says_a_header(mended: str) -> bool:
 
 
 def _refused(place: Place, wrong: Wrong) -> Meant:
-    """Return what the line of a statement was meant to be, else what is wrong with it."""
+    """Return what a statement's line was meant to be, else its fault."""
     if below := result_below(place):
         place = below
         if place.reads(place.piece.code):
@@ -214,7 +214,7 @@ _FEW = 8
 
 
 def _claimed(place: Place) -> Slip | None:
-    """Find a claim that does not say whose it is: the Ombre's, by the calls."""
+    """Find a claim without a name: it is the Ombre's, whom the calls tell."""
     piece, session = place.piece, place.session
     calls = next((line.edited for line in session.lines if isinstance(line.edited, Bids)), None)
     speaking = (

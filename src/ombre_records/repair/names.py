@@ -1,4 +1,4 @@
-"""Slips of names, and of the commas between what is told of each."""
+"""Slips in names, and in the commas between entries."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def known_name(line: Unread) -> Slip | None:
 
 
 def initials(line: Unread) -> Slip | None:
-    """Find players by an initial with a full stop, each of which is one player's alone."""
+    """Find players by an initial with a full stop, where only one player has that initial."""
     if line.kind not in _BY_NAME:
         return None
     of: dict[str, list[str]] = {}
@@ -172,7 +172,7 @@ def _several_words() -> str:
 
 
 def other_comma(line: Unread) -> Slip | None:
-    """Find what stands between entries in place of a comma."""
+    """Find another mark, or a word, between entries in place of a comma."""
     words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
     match = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
     if match is None:

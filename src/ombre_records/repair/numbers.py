@@ -35,7 +35,7 @@ _WHOLE = re.compile(r"[.,]0{1,2}")
 
 
 def not_whole(kind: str, code: str) -> tuple[str, int, int] | None:
-    """Return what is said of an amount that is not whole, and where it stands; None for none."""
+    """Return the message for an amount that is not whole, and its place; None without one."""
     start = code.find(":") if kind == "result-line" else len(kind)
     match = next(
         (each for each in _PART.finditer(code, max(0, start)) if not _WHOLE.search(each[0])), None

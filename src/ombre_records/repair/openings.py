@@ -46,9 +46,9 @@ DRAWS = words_for("said", "draws")
 DISCARDS = words_for("said", "discards")
 """Words that open a line of the cards that somebody lays off."""
 PAYS = words_for("said", "pays")
-"""Verbs behind a name that tell what he pays, and to whom."""
+"""Verbs of paying, behind a player's name."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
-"""Statements of which nothing more is told than by whom."""
+"""Statements that have a name and nothing more."""
 _REST = words_for("said", "rest")
 """Words for the tricks that a claim takes."""
 _WON = words_for("said", "won")
@@ -249,7 +249,7 @@ _CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "volter
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
-"""With more players than these, who does not sit down is told by `seats`."""
+"""The players at a table; with more of them, `seats` tells who rests."""
 _FEW = 5
 """The most words behind a name that tell of the trumps alone."""
 
@@ -269,7 +269,7 @@ def ended(code: str) -> str:
 
 
 def _suits(code: str) -> list[str]:
-    """Return the letters of the suits that a line names, by a letter that stands alone too."""
+    """Return the letters of the suits that a line names, in words or by a single letter."""
     words = [each.strip(".,!") for each in code.split()]
     letters = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
     return [each for each in letters if each]
@@ -349,7 +349,7 @@ def keywords_meant(word: str) -> tuple[str, ...]:
 
 
 def _keywords(word: str) -> tuple[str, ...]:
-    """Return the keyword that a word is, or those for which it stands in another language."""
+    """Return a keyword as it is, or the keywords for a word of another language."""
     return (word,) if word in _KNOWN else meanings("keyword", word)
 
 

@@ -1,4 +1,4 @@
-"""A line that cannot be read in its place: what stands about it, and what could be read there."""
+"""A line that cannot be read, in its place: the lines round it, and what could be read there."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Meant(NamedTuple):
 _IN_A_DEAL = re.compile(
     r"^[ \t]*(?:\[[+-]\] *)?(?:deal|results|bids|tricks|hand|result)\b", re.MULTILINE
 )
-"""A line behind which a header is over."""
+"""A line that ends the header."""
 _DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
 """Statements which tell that `deal` is missing above them, where they stand in a header."""
 
@@ -117,7 +117,7 @@ class Place(NamedTuple):
         return self.piece._replace(code=self.stretch(self.piece.start, end + length))
 
     def together(self, below: int, message: str, mended: str) -> Meant:
-        """Return what the line and so many below it are together."""
+        """Return the statement that the line and so many below it make together."""
         whole, last = self.through(below), self.piece.number + below
         return Meant(message, whole, 0, len(self.piece.code), mended, until=last)
 
@@ -173,7 +173,7 @@ class Place(NamedTuple):
         return read[0] if read else None
 
     def _read(self, read: Cut) -> tuple[Statement | None] | None:
-        """Return what a line says, which may be nothing; None for one that cannot be read."""
+        """Return a line's statement, or None for nothing, in a tuple; None if it cannot be read."""
         session = self.session
         results = session.results or (session.told_results and self.piece.kind == "deal")
         kind = "result-line" if results and read.kind == "trick" else read.kind

@@ -1,4 +1,4 @@
-"""A text read as it was meant: what cannot be read is guessed, told, and gone on from.
+"""A reader with help: it guesses at lines that it cannot read, notes each guess, and goes on.
 
 Everything that guesses is imported for the first line that wants it: most records have none.
 """
@@ -50,7 +50,7 @@ _NUMBERED = r"(\d{1,3})[.:)]?(?=\s+\S)"
 SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _PATIENT, _IMPATIENT = (150, 10), (10, 1)
-"""The steps that it takes to find what a line was meant to be, and for each player more."""
+"""The steps of work that a line costs, and each player in addition."""
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
@@ -163,7 +163,7 @@ class Reader(Parser):
         return broken_line(piece)
 
     def _below_results(self, piece: Cut, session: GuessedSession) -> bool:
-        """Whether a line stands below what was meant to be `results`, and has no other fault."""
+        """Whether a line stands below a misspelt `results`, and has no other fault."""
         from ombre_records.repair.results import result_below
 
         below = result_below(self._place(piece, session))
@@ -214,7 +214,7 @@ class Reader(Parser):
             self._note(meant, session, severity=Severity.WARNING)
 
     def refused(self, piece: Cut, parsed: Pieces, statement: st.Statement | None) -> Wrong | None:
-        """Return what is wrong with a line that the grammar reads as what was not meant."""
+        """Return the fault of a line that the grammar can read, but as something not meant."""
         if _is_run_on(statement, parsed):
             return Wrong(_("a comma is missing here"), 0, len(piece.code))
         marked = re.match(_MARKED, piece.code)
@@ -301,7 +301,7 @@ def _tagged(piece: Cut) -> Wrong | None:
 
 
 def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
-    """Whether names as strings stand behind each other, where those behind are read as remarks."""
+    """Whether several names as strings follow one another: all but the first would be remarks."""
     listed = isinstance(statement, st.Players | st.Seats) and len(statement.names) == 1
     return listed and any(each.slot == "note" for each in parsed.values)
 

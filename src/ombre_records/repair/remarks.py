@@ -16,7 +16,7 @@ from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, CARDS, PROSE, TEXTS, WORD, Slip, Unread
 
 _OF_ONE = frozenset(("hand", "holds", "exchange"))
-"""Statements of which a name stands before what is not known."""
+"""Statements with a name before the value that may be unknown."""
 _ALONE = frozenset(("tricks", "results", "boards"))
 """Statements of a word alone."""
 _LEFT_OUT = frozenset(("rules", "players", "seats", "rests"))
@@ -132,7 +132,7 @@ _BESIDES = words_for("filler", "besides")
 
 
 def _is_said(text: str) -> bool:
-    """Whether what stands in brackets is words, and no cards or marks."""
+    """Whether a text in brackets is words, not cards or marks."""
     words = text.split()
     cards = any(re.fullmatch(CARD, each) for each in words)
     return not cards and not re.search(r"[>:\"\d]", text) and any(len(each) > 2 for each in words)
@@ -169,7 +169,7 @@ _ROUND = re.compile(r"(?<=\s)(?:\(|\[(?![+-]))\s*([^()\[\]>]*[^\W\d_]{3}[^()\[\]
 
 
 def _is_remark(line: Unread, match: re.Match[str]) -> bool:
-    """Whether what stands in brackets is a remark: words of no card, or behind a whole trick."""
+    """Whether a text in brackets is a remark: words of no card, or a text behind a whole trick."""
     text, round_ = match[1], match[0][0] != "{" and match.re is _ROUND
     if text in line.players:
         return False

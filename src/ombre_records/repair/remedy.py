@@ -44,7 +44,7 @@ def _short(code: str, mended: str) -> str:
 
 
 def _changed(old: str, new: str) -> tuple[int, int, int, int]:
-    """Return the stretches of two texts that differ, what they share before and behind left out."""
+    """Return the stretches in which two texts differ, without their common beginning and end."""
     most = min(len(old), len(new))
     first = next((at for at in range(most) if old[at] != new[at]), most)
     most -= first

@@ -59,7 +59,7 @@ def _in_block(place: Place) -> str:
 
 
 def result_below(place: Place) -> Place | None:
-    """Return the place of a line that stands below what was meant to be `results`, as in a block.
+    """Return the place of a line below a misspelt `results`, as if in a block of results.
 
     None for another line.
     """

@@ -1,4 +1,4 @@
-"""Slips of those who write their first records: what a line that cannot be read was meant to be.
+"""Slips of the pen and of beginners: the search for the line that was meant.
 
 Each slip is looked for by a function of its own, in a line that the grammar has refused. It says
 where the slip is, what is written there instead, and the line without it. A line may have several;
@@ -87,7 +87,7 @@ def _as_elsewhere(line: Unread, slip: Slip) -> Slip:
 
 
 def _loses(line: Unread, mended: str) -> bool:
-    """Whether texts, sets, tallies, or court cards that are named by a letter alone are lost."""
+    """Whether a mended line loses texts, sets, tallies, or court cards written as one letter."""
     if mended.count("{") < len(cards.sets(line)):
         return True
     strings = {*_QUOTED.findall(line.code)}
@@ -170,7 +170,7 @@ def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool
 
 
 def _opens_with(code: str) -> Callable[[str | None], bool]:
-    """Return what tells whether a player's name stands behind the keyword of a line."""
+    """Return a test of whether a player's name follows the keyword of a line."""
     rest = code.partition(" ")[2].lstrip('"')
     return lambda name: bool(name) and rest.startswith(str(name))
 
@@ -178,7 +178,7 @@ def _opens_with(code: str) -> Callable[[str | None], bool]:
 _REPEATED = frozenset(
     ("hand", "holds", "exchange", "deal", "dealer", "bids", "trump", "players", "payments")
 )
-"""Statements behind which others may stand, with their word or without it."""
+"""Statements that others may follow in one line, with a keyword or without."""
 _ENTRIES = frozenset(("bids", "players", "payments", "totals", "seats"))
 """Statements of which all entries stand in one line."""
 _APART = re.compile(r"\s*[;|]\s*")
@@ -225,7 +225,7 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 @lru_cache(maxsize=64)
 def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds a player of whom a line tells that he deals, or rests."""
+    """Return a pattern for a player of whom a line says that he deals, or rests."""
     role_words = {role, *words_for("keyword", role), *words_for("verb", role)}
     words = "|".join(sorted(role_words, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
     called = "|".join(map(re.escape, names))

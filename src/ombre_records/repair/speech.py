@@ -1,4 +1,4 @@
-"""Lines of a chat: when something is said, by whom, and what."""
+"""Lines of a chat: the time, the speaker, and the words."""
 
 from __future__ import annotations
 

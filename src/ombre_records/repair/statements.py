@@ -90,7 +90,7 @@ def _of_source(line: Unread) -> Slip | None:
 
 
 _OWN_PARTS = words_for("said", "own-part")
-"""Parts of a source for which no keyword stands."""
+"""Parts of a source that are no keyword as well."""
 
 
 def _part_meant(word: str) -> str:

@@ -51,13 +51,13 @@ def tabulated(place: Place) -> Meant | None:
 
 
 def _stands_above(place: Place, word: str) -> bool:
-    """Whether a word may stand above a column: what is told in it, a suit, a player."""
+    """Whether a word may head a column: a kind of value, a suit, or a player."""
     bare = word.strip(":")
     return bool(_head(word) or suit_letter(bare) or _player(place, bare))
 
 
 def _head(word: str) -> str:
-    """Return what stands in a column, by the word above it; nothing for an unknown one."""
+    """Return the kind of a column's values by its heading; "" for an unknown one."""
     bare = word.lower().strip(" .:#")
     known = meaning("column", bare) or meaning("column", bare.partition(" ")[0])
     if known or not bare:
@@ -250,7 +250,7 @@ def _result(
     players: Sequence[str],
     number: int,
 ) -> list[str]:
-    """Return the lines of a row: who deals and rests, and how it ended; nothing for no such row."""
+    """Return the statements of a row: dealer, resting player, result; [] for any other row."""
     of = {head: cells[at] for at, head in enumerate(heads) if cells[at] and at < len(heading)}
     digits = re.sub(r"[.):]$", "", of.get("number", str(number)))
     if not digits.isdecimal():

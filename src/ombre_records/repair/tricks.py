@@ -32,7 +32,7 @@ class _EndedDeal(NamedTuple):
 
 
 def by_seats(line: Unread, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return a tally in the order of the seats; as it stands where it may stand so.
+    """Return a tally in the order of the seats; unchanged where it may be in that order.
 
     The Ombre's tricks stand first if that fits how the deals near ended, and the seats do not.
     """
@@ -63,14 +63,13 @@ def _ended_deal(text: str, players: Sequence[str | None]) -> _EndedDeal | None:
 
 
 def _turned(ended: _EndedDeal) -> tuple[int, ...]:
-    """Return a tally by seats whose first number is the Ombre's, and the others follow him round
-    the table."""
+    """Return a tally by seats, given one that begins with the Ombre and goes round the table."""
     size = len(ended.tally)
     return tuple(ended.tally[(place - ended.ombre) % size] for place in range(size))
 
 
 def _fits(ended: _EndedDeal, tally: Sequence[int]) -> bool:
-    """Whether a deal may have ended by a tally as it is told, if that is told in known words."""
+    """Whether a tally agrees with the outcome in words; True for an outcome in unknown words."""
     own = tally[ended.ombre]
     most = max(count for place, count in enumerate(tally) if place != ended.ombre)
     if ended.words & (_BEATEN | _CODILLE):
@@ -259,7 +258,7 @@ _BETWEEN = (
     | words_for("verb", "hand", "exchange")
 )
 _FEWEST = 3
-"""So many are told of at the least; one who rests is not."""
+"""The fewest players with counts; a resting one has none."""
 _DIGITS = str.maketrans("lIOo", "1100")
 
 

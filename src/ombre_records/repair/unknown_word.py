@@ -63,7 +63,7 @@ class _Keyword(NamedTuple):
 
 
 def _by_keyword(place: Place) -> list[_Keyword]:
-    """Return the keyword that the word of a line is meant for; several between which nothing tells.
+    """Return the keyword for which a line's first word is meant; several where nothing decides.
 
     Of several that are as near, those are taken with which the line can be read.
     """

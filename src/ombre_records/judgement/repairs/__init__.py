@@ -1,4 +1,4 @@
-"""What was meant, by the facts of a session and the words of its book: proposed for findings, once
+"""Repairs that take the facts of a session or the words of its book. They go into findings, once
 all are made. Each module looks at findings of its own rules.
 """
 
@@ -25,7 +25,7 @@ _LOOKED_FOR: tuple[
 def repaired_in_deals(
     findings: Sequence[Finding], sessions: Sequence[SessionFacts]
 ) -> list[Finding]:
-    """Return findings with what the deals in which they stand tell of them."""
+    """Return findings with the repairs that their deals allow."""
     repaired = [*findings]
     for rules, look in _LOOKED_FOR:
         if any(each.rule in rules for each in repaired):

@@ -95,7 +95,7 @@ def _with(
 
 
 def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Return the finding that tells of columns, and that with what is to be written."""
+    """Return the finding on columns, and the same with the lines to be written."""
     headings = [
         line
         for line in placed.deal.lines
@@ -126,7 +126,7 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
 
 
 def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Return what is told of tricks below names in a comment, which a column's `#` makes."""
+    """Return the same where the heading is a comment, as one that begins with a column `#` is."""
     for line in placed.deal.lines:
         seats = _names(placed, Line("broken", line.number, line.start, _said(line), None, None))
         rows = _rows(placed, line, seats) if line.kind == "comment" and seats else None
@@ -191,7 +191,7 @@ def _seat(players: Sequence[str], word: str) -> int | None:
 
 @lru_cache(maxsize=8)
 def _seats(players: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return the seats by the names of players, and by what these begin with."""
+    """Return the seats by the players' names, and by the first letters of these."""
     whole: dict[str, list[int]] = {}
     begun: dict[str, list[int]] = {}
     for seat, name in enumerate(players):

@@ -45,7 +45,7 @@ def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Placed]:
 
 OF_TRICKS = frozenset(("trick-number", "unknown-player"))
 OF_DEALS = "syntax"
-"""The rules of what is told here."""
+"""The rules of the findings that are mended here."""
 _LEADER = re.compile(r'\d+\s+("[^"]*"|[^\s:"]+)\s*:')
 _NUMBER = re.compile(r"\d+")
 
@@ -142,12 +142,12 @@ def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
 
 
 MISPLACED = "misplaced-statement"
-"""The rule of what is told here."""
+"""The rule of the findings that are mended here."""
 
 
 def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
-    """Return findings, those on statements of the header with what moves them there, or with what
-    the header says already.
+    """Return findings on misplaced statements with an edit that moves them to the header, or with
+    the line that the header has already.
     """
     deals = list(deals)
     findings = _tricks_below(findings, deals)
@@ -187,7 +187,7 @@ def _moved(finding: Finding, place: tuple[Line, tuple[Line, ...]] | None) -> Fin
 
 
 def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
-    """Return findings, those on tricks below what ends their deal as one, which moves that down."""
+    """Return findings, those on tricks below their deal's end as one, which moves that end down."""
     repaired = list(findings)
     misplaced: dict[tuple[int | None, int], list[int]] = {}
     for at, each in enumerate(repaired):

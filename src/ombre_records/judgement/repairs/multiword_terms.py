@@ -164,7 +164,7 @@ def _named(deal: Deal) -> bool:
 
 
 def _has_terms(line: Line) -> bool:
-    """Whether a line is of a kind in which such words may stand, or cannot be read."""
+    """Whether a line may have such words: it is of their kinds, or cannot be read."""
     if line.edited is None and line.printed is None:
         return bool(line.code)
     spoken = line.kind in _TERMS or line.kind == "result-line"
@@ -196,7 +196,7 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
 
 
 def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
-    """Return both ends of a lost game in words, where a line tells only that it was lost."""
+    """Return both outcomes of a lost game, puesta and codille, for a line that says only *lost*."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
     if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
@@ -245,7 +245,7 @@ def _line_again(spoken: Spoken, code: str) -> str:
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:
-    """Whether a finding proposes already what makes a line another: one word of it."""
+    """Whether a finding proposes this very line already, by a change of one word."""
     for edit in (edit for repair in finding.proposals for edit in repair.edits):
         start, end = edit.span.start - line.start, edit.span.end - line.start
         if f"{line.code[:start]}{edit.text}{line.code[end:]}".split() == again.split():

@@ -1,4 +1,4 @@
-"""A preview: the findings once all proposals were written, told at once, so that one look cures.
+"""A preview of the findings after all proposals are written, so that one run shows them all.
 
 A line with two slips shows the second only when the first is mended, and a misread header hides
 slips in its deals. So the record with every first proposal in it is judged too, and what is wrong
@@ -28,7 +28,7 @@ _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
 _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
 """The rules of wrong sums, which wrong words may have hidden."""
 _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unknown-rule-book"))
-"""Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
+"""Findings that may hide others: on lines that are not judged as they stand, or on the book."""
 
 
 def previewed(report: Report, judge: Callable[[str], Report]) -> Report:
@@ -150,7 +150,7 @@ class _Change(NamedTuple):
 
     @property
     def inserts(self) -> bool:
-        """Whether whole lines are inserted beside what stands there."""
+        """Whether the edit inserts whole lines and takes nothing out."""
         text, (start, end) = self.edit.text, (self.edit.span.start, self.edit.span.end)
         below = text[:1] == "\n" and start == self.first.end
         above = text[-1:] == "\n" and start == self.first.start
@@ -192,7 +192,7 @@ class _Draft:
         return stretches
 
     def take(self, findings: Iterable[Finding], *, first: bool) -> None:
-        """Write what findings propose, each its first proposal, but for what overlaps another."""
+        """Write the first proposal of each finding, unless it overlaps another."""
         stretches = self._stretches()
         taken: list[_Change] = []
         for finding in findings:
@@ -278,7 +278,7 @@ class _Draft:
 
 
 def _inserts(finding: Finding) -> bool:
-    """Whether a finding proposes nothing but a line above the one at which it stands."""
+    """Whether a finding proposes only a new line above its own."""
     edits = finding.proposals[0].edits if finding.proposals else ()
     return bool(edits) and all(
         each.span.start == each.span.end and each.text.endswith("\n") for each in edits

@@ -1,4 +1,4 @@
-"""Lines whose words are known but stand in another order, or beside others, said again in theirs.
+"""Lines of known words in another order, or among other words, put in the notation's order.
 
 `1 Anna S spil won` has a call, a suit and an outcome that the book knows; only the suit stands
 before the call. The notation reads such a line, and the referee finds that `S` is no call.
@@ -124,7 +124,7 @@ def nameless_line(spoken: Spoken) -> str:
 
 
 def _is_nameless(spoken: Spoken, words: list[str], names: dict[int, str]) -> bool:
-    """Whether nobody is named as Ombre: at most one player, who has won a codille, behind that."""
+    """Whether nobody is named as Ombre: the only name, if any, is of the winner of a codille."""
     place = next(iter(names), 0)
     if words and words[0].lower() in _BETWEEN and near_names(words[0], spoken.players):
         return False  # it is short for one
@@ -135,7 +135,7 @@ def _is_nameless(spoken: Spoken, words: list[str], names: dict[int, str]) -> boo
 
 
 _WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
-"""Outcomes behind which stands who has won."""
+"""Outcomes that the winner's name follows."""
 
 
 def _words(book: RuleBook, text: str) -> Iterator[str]:
@@ -284,7 +284,7 @@ def _result(spoken: Spoken) -> str:
 
 
 def _bids(spoken: Spoken) -> str:
-    """`bids NAME CALL, …`: what all others said is told of each, each call in the book's words."""
+    """`bids NAME CALL, …`: a call of *all others* becomes one of each, in the book's words."""
     entries = [each.split() for each in spoken.line.code.removeprefix("bids").split(",")]
     calls: list[str] = []
     speakers: set[str] = set()
