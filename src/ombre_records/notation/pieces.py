@@ -102,7 +102,7 @@ def result_words(values: list[Piece]) -> list[Piece]:
     values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
     values = list(_for_struck(values))
     places = [at for at, piece in enumerate(values) if piece.slot == "word"]
-    slots = words_told([values[at].text for at in places])
+    slots = result_word_slots([values[at].text for at in places])
     suited = "suit" in slots
     for at, slot in zip(places, slots, strict=True):
         values[at] = values[at]._replace(slot=slot)
@@ -114,7 +114,7 @@ def result_words(values: list[Piece]) -> list[Piece]:
     return values
 
 
-def words_told(words: Sequence[str]) -> list[str]:
+def result_word_slots(words: Sequence[str]) -> list[str]:
     """Return the slots of the words that stand after a results line's call."""
     suited = bool(words) and (len(words) > 2 or _is_suit(words[0]))
     slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]

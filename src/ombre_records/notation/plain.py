@@ -22,7 +22,7 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, words_told
+from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, result_word_slots
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
@@ -472,7 +472,7 @@ _COUNTED = 2
 """The words of an exchange that says only how many cards."""
 
 
-def _said(code: str, words: list[re.Match[str]]) -> Iterator[str]:
+def _auction_slots(code: str, words: list[re.Match[str]]) -> Iterator[str]:
     for word, then in zip(words, [*words[1:], None], strict=True):
         alone = then is None or "," in code[word.end() : then.start()]
         yield "call" if alone else "speaker"
@@ -492,7 +492,7 @@ def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
         before = text
 
 
-def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
+def _result_slots(_code: str, words: list[re.Match[str]]) -> list[str] | None:
     """Return the slots of a results line; None for one with payments besides the game's."""
     texts = [word.group() for word in words]
     paid = texts.index(":") if ":" in texts else len(texts)
@@ -504,7 +504,7 @@ def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
     if middle == ["-"]:
         slots = ["passed"]
     else:
-        slots = [*("speaker", "call")[: len(middle)], *words_told(facts), *tally]
+        slots = [*("speaker", "call")[: len(middle)], *result_word_slots(facts), *tally]
     return ["number", *slots, "", *repeat("signed", len(texts) - paid)]
 
 
@@ -522,13 +522,13 @@ _SLOTS: dict[str, _Slots] = {
     **{kind: _each("name") for kind, pattern in _KINDS.items() if pattern == "PLAIN_NAME"},
     **dict.fromkeys(("hand", "holds"), _named("cards")),
     "stock": _each("cards"),
-    **dict.fromkeys(("bids", "contract"), _said),
+    **dict.fromkeys(("bids", "contract"), _auction_slots),
     "trump": _each("suit"),
     "turn": _each("single"),
     "exchange": _exchanged,
     "trick": _played,
     "result": lambda _code, _words: ("outcome", "who"),
-    "result-line": _told,
+    "result-line": _result_slots,
     **dict.fromkeys(("payments", "totals"), _each("name", "signed")),
 }
 

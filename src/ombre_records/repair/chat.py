@@ -12,7 +12,7 @@ from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
 from ombre_records.repair.line import CARD
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.speech import TIME, said
+from ombre_records.repair.speech import TIME, speech_of
 
 _LINES = 400
 """The most lines of a chat that are looked at."""
@@ -79,14 +79,14 @@ def chatter(code: str) -> bool:
     >>> chatter("[05/03/2026, 20:45] Mads: oh no"), chatter("[20:45] Mads: SA")
     (True, False)
     """
-    message = said(code)
+    message = speech_of(code)
     cards = message and any(re.fullmatch(CARD, each) for each in message.text.split())
     return message is not None and message.timed and not cards
 
 
 def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
     """Return the player who speaks in a line, and what follows; nothing for another line."""
-    message = said(line)
+    message = speech_of(line)
     if message and (
         name := next((n for n in players if n.casefold() == message.name.casefold()), "")
     ):
@@ -129,7 +129,7 @@ def _is_aside(line: str, name: str) -> bool:
     if not line:
         return True
     word = line.split(None, 1)[0].rstrip(":")
-    message = said(line)
+    message = speech_of(line)
     chatted = message is not None and (
         message.timed or message.name == name or message.before[0] == "<"
     )
@@ -192,7 +192,7 @@ _TOLD = {"bids": _called, "payments": _paid, "tricks": _played}
 def chatted(place: Place) -> str:
     """Return a line of a chat that tells nothing of the game as a comment; else nothing."""
     code = place.piece.code
-    message = said(code)
+    message = speech_of(code)
     if message is None or not (message.timed or message.before.startswith("<")):
         timed = TIME.match(code)
         return f"# {code}" if timed and code[timed.end() : timed.end() + 1] == "*" else ""

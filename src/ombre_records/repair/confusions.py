@@ -209,7 +209,7 @@ def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
         if hole["group"]:
             return line.code[slice(*match.span(int(hole["group"])))]
         if hole["of"]:
-            text = _said_of(line, hole["of"])
+            text = _due(line, hole["of"])
             unknown |= not text
             return text
         made = _FILTERS[hole["filter"]](_HOLE.sub(fill, hole["inside"]))
@@ -220,7 +220,7 @@ def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
     return None if unknown else text
 
 
-def _said_of(line: Unread, what: str) -> str:
+def _due(line: Unread, what: str) -> str:
     """Return what a line's place tells: the number that comes next, who lacks such a line, and the
     tricks that are left; nothing where it does not.
     """

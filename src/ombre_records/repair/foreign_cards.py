@@ -216,10 +216,10 @@ def _in_french_letters(line: Unread) -> Slip | None:
     if mended == line.code:
         return None
     at, end = changed(line.code, mended)
-    return Slip(at, end, french_told(line.code[at], untold=line.untold), mended)
+    return Slip(at, end, french_message(line.code[at], untold=line.untold), mended)
 
 
-def french_told(letter: str, *, untold: bool) -> str:
+def french_message(letter: str, *, untold: bool) -> str:
     """Say that cards are in French letters: what each is, or only that one of them is."""
     if untold:
         return _(

@@ -17,7 +17,7 @@ from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.openings import nearest
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
-from ombre_records.repair.speech import TIME, said, statement
+from ombre_records.repair.speech import TIME, speech_of, statement
 
 _RULE = re.compile(r"-{2,3}\s*|_{3,}\s*|—\s*")
 _FIELD = re.compile(
@@ -165,7 +165,7 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     """
     piece = place.piece
     unmarked_line = unmarked(piece.code)
-    spoken = said(piece.code)
+    spoken = speech_of(piece.code)
     mark = unmarked_line.mark if unmarked_line else piece.code.split(None, 1)[0]
     if spoken and spoken.text == bare.piece.code:
         mark = spoken.before.strip()

@@ -175,7 +175,7 @@ def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
     return match is not None and match[1] not in players
 
 
-def result_told(line: Unread) -> Slip | None:
+def result_after_deal(line: Unread) -> Slip | None:
     """Find `deal` before the number of a line of results."""
     opened = line.code.split(None, 1)[0].rstrip(":")
     meant = line.kind == "deal" or (line.block and names_a_deal(opened))

@@ -167,7 +167,7 @@ class Place(NamedTuple):
             each.kind in ("blank", "comment") or place._read(each) is not None for each in lines
         )
 
-    def said(self, code: str) -> Statement | None:
+    def statement(self, code: str) -> Statement | None:
         """Return what a line would say in this place; None for one that cannot be read."""
         read = self._read(next(cut(source(code))))
         return read[0] if read else None

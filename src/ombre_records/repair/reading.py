@@ -145,7 +145,7 @@ class Reader(Parser):
 
     def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""
-        from ombre_records.repair.foreign_cards import KINDS, changed, french_told, own_letters
+        from ombre_records.repair.foreign_cards import KINDS, changed, french_message, own_letters
         from ombre_records.repair.place import Meant
 
         code = piece.code
@@ -156,7 +156,7 @@ class Reader(Parser):
         if mended == code or not place.reads(code) or not place.reads(mended):
             return None  # what cannot be read is looked at as all else is
         at, end = changed(code, mended)
-        message = french_told(code[at], untold=not session.letters_told)
+        message = french_message(code[at], untold=not session.letters_told)
         self._note(Meant(message, piece, at, end, mended), session)
         session.letters_told = True
         self.bounds.unreadable += 1
@@ -250,7 +250,7 @@ class Reader(Parser):
         if answer.mended.startswith("seats ") or (
             line.kind in _JUDGED_BY and _is_one(answer.mended)
         ):
-            return line._replace(meant=place.said(answer.mended.split("\n")[0]))
+            return line._replace(meant=place.statement(answer.mended.split("\n")[0]))
         return line
 
     def _place(self, piece: Cut, session: GuessedSession) -> Place:
@@ -269,7 +269,7 @@ class Reader(Parser):
         session.meant |= answer.results or answer.mended == "results"
         for line in answer.mended.split("\n"):
             if line.startswith(("players ", "suits ")):
-                note_header(session, self._place(answer.piece, session).said(line))
+                note_header(session, self._place(answer.piece, session).statement(line))
         if answer.wrong:
             piece, mended = answer.piece, answer.mended
             self.find(

@@ -41,7 +41,7 @@ from ombre_records.repair.line import (
     masked_names,
     unmasked,
 )
-from ombre_records.repair.numbers import result_told
+from ombre_records.repair.numbers import result_after_deal
 from ombre_records.repair.openings import PARTIES
 from ombre_records.repair.remarks import absent, annotated
 from ombre_records.repair.segments import names_a_deal
@@ -205,7 +205,7 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     roles: list[str] = []
     code, place = line.code, (0, 0)
     for role in ("dealer", "rests"):
-        if match := _told_of(role, names).search(outside_strings(code)):
+        if match := _role_pattern(role, names).search(outside_strings(code)):
             name = next(each for each in names if each in (match["name"], match["first"]))
             roles.append(f"{role} {as_name(name)}")
             place = match.span() if code == line.code else place
@@ -224,7 +224,7 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 @lru_cache(maxsize=64)
-def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
+def _role_pattern(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
     """Return a pattern for a player of whom a line says that he deals, or rests."""
     role_words = {role, *words_for("keyword", role), *words_for("verb", role)}
     words = "|".join(sorted(role_words, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
@@ -262,7 +262,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     unmarked = statements.marked_up(line)
     if unmarked and reads(unmarked.mended):
         return unmarked
-    first: Slip | None = result_told(line)
+    first: Slip | None = result_after_deal(line)
     if first and reads(first.mended):
         return first
     if first:

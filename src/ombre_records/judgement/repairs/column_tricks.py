@@ -73,7 +73,7 @@ def with_columns(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[F
     rewritten: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
     for placed in deals:
         at = (placed.session, placed.place)
-        if at in places and (pair := _told(placed, places[at])):
+        if at in places and (pair := _in_columns(placed, places[at])):
             rewritten[at] = pair
     return [_with(each, rewritten) for each in findings]
 
@@ -94,7 +94,7 @@ def _with(
     return replace(finding, consequent=True) if behind else finding
 
 
-def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
+def _in_columns(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
     """Return the finding on columns, and the same with the lines to be written."""
     headings = [
         line
@@ -128,7 +128,9 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
 def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
     """Return the same where the heading is a comment, as one that begins with a column `#` is."""
     for line in placed.deal.lines:
-        seats = _names(placed, Line("broken", line.number, line.start, _said(line), None, None))
+        seats = _names(
+            placed, Line("broken", line.number, line.start, _comment_text(line), None, None)
+        )
         rows = _rows(placed, line, seats) if line.kind == "comment" and seats else None
         first, last = (rows.lines[0], rows.lines[-1]) if rows else (line, line)
         for finding in own if rows else ():
@@ -137,7 +139,7 @@ def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding
     return None
 
 
-def _said(line: Line) -> str:
+def _comment_text(line: Line) -> str:
     return (line.comment or "").lstrip("# ")
 
 
@@ -244,9 +246,9 @@ def _rows(placed: Placed, heading: Line | None, seats: tuple[int, ...]) -> _Rows
     """
     lines = [line for line in placed.deal.lines if heading is None or line.number > heading.number]
     every = [line for line in lines if line.kind == "trick"]
-    tricks = [*takewhile(lambda line: _is_told(line, placed.reading), every)]
+    tricks = [*takewhile(lambda line: _is_recorded(line, placed.reading), every)]
     later = every[len(tricks) :]
-    if not tricks or any(_is_told(each, placed.reading) for each in later):
+    if not tricks or any(_is_recorded(each, placed.reading) for each in later):
         return None
     first, last = tricks[0].number, tricks[-1].number
     if any(each.code and each.kind != "trick" for each in lines if first < each.number < last):
@@ -285,7 +287,7 @@ def _in_order(placed: Placed, rows: Sequence[_Row]) -> tuple[str, ...]:
     return tuple(written)
 
 
-def _is_told(line: Line, reading: Reading) -> bool:
+def _is_recorded(line: Line, reading: Reading) -> bool:
     """Whether a trick's cards are told, or it cannot be read."""
     statement = line.read(reading)
     return not isinstance(statement, Trick) or statement.plays is not None

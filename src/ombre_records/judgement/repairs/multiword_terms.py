@@ -16,7 +16,7 @@ from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
-from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, said_again
+from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, reordered
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
@@ -127,7 +127,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     unsaid = spoken.line.kind == "result-line" and not finding.proposals
     if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
         return None
-    again = said_again(spoken)
+    again = reordered(spoken)
     if finding.rule in _UNREAD and unsaid and '"' in again:
         return None  # what cannot be read is no remark
     if not again or _mends(finding, spoken.line, again):
@@ -241,7 +241,7 @@ def _line_again(spoken: Spoken, code: str) -> str:
     kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
     if not kind:
         return code
-    return said_again(spoken._replace(line=line._replace(code=code, kind=kind))) or code
+    return reordered(spoken._replace(line=line._replace(code=code, kind=kind))) or code
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:

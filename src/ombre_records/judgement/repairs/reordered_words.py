@@ -58,7 +58,7 @@ class Spoken(NamedTuple):
     trump: bool = True
 
 
-def said_again(spoken: Spoken) -> str:
+def reordered(spoken: Spoken) -> str:
     """Return a line with its words where they belong; the empty text where that is not known."""
     make = _MADE.get(spoken.line.kind)
     code = spoken.line.code

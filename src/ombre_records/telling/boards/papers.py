@@ -26,7 +26,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
 from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
-from ombre_records.telling.phrases import rules_told
+from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.sheet.tournament import form, printed, slips
 from ombre_records.telling.sheet.tournament.outline import seat_title
 
@@ -82,7 +82,7 @@ def _headed(dealt: BoardSet, title: str) -> Iterator[Block]:
     first, last = dealt.boards[0].number, dealt.boards[-1].number
     fields = (
         (_("Boards"), f"{first}–{last}" if last > first else str(first)),
-        (_("Rules"), rules_told(dealt.book)),
+        (_("Rules"), rules_in_words(dealt.book)),
         (_("Seed"), str(dealt.seed)),
     )
     yield Fields(tuple((label, say(text)) for label, text in fields))

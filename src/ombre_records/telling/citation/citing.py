@@ -169,7 +169,7 @@ def _sort(parts: Mapping[str, str]) -> Sort:
     return "manuscript" if parts["shelfmark"] and not parts["page"] else "book"
 
 
-def told_apart(items: Sequence[Item]) -> Iterator[Item]:
+def distinct(items: Sequence[Item]) -> Iterator[Item]:
     """Go through items, each once, with keys of their own: another page of a book has another."""
     by_key: dict[str, Item] = {}
     for item in items:
@@ -219,7 +219,7 @@ class Citations(Summarized):
         """The items to cite, each record followed by its source if that is told in parts."""
         here = version("ombre-records")
         items = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
-        return tuple(told_apart(items))
+        return tuple(distinct(items))
 
 
 def document(citations: Citations, to: str = "text", style: Style = PLAIN) -> str:

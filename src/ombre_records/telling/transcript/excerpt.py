@@ -20,7 +20,7 @@ def within_bounds(reports: Sequence[Report]) -> Iterator[Report]:
     for report in reports:
         short = first(report, room)
         room -= sum(max(1, len(session.deals)) for session in report.sessions)
-        yield short if short is report else _told(short, _left_out(report, short))
+        yield short if short is report else _shortened(short, _left_out(report, short))
 
 
 def _left_out(report: Report, short: Report) -> int:
@@ -33,7 +33,7 @@ def _left_out(report: Report, short: Report) -> int:
     return lines[0].start
 
 
-def _told(short: Report, start: int) -> Report:
+def _shortened(short: Report, start: int) -> Report:
     wrong = _(
         "a document has no more than {count} deals and sessions, so from here on nothing is shown;"
         " put the rest into another file"

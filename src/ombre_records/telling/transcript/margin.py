@@ -191,7 +191,7 @@ class DealPage:
         """Return the deal's lines of some kinds, in order."""
         return [line for line in self.facts.deal.lines if line.kind in kinds]
 
-    def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
+    def statements(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
         """Go through the lines of some kinds (of all, if none is named) that say a thing."""
         for line in self.facts.deal.lines:
             statement = line.read(self.session.reading)

@@ -139,7 +139,7 @@ def _middle(page: DealPage, drawn: bool) -> Iterator[Phrase]:
         yield say(_("Turned"), " ", cards((1 << facts.turned,)))
     if facts.pooled and facts.pool_before is not None:
         yield say(_("pool {counters}").format(counters=amount(facts.pool_before)))
-    for _line, called in page.said(CalledKing):
+    for _line, called in page.statements(CalledKing):
         yield say(_("King called"), " ", cards((called.item,)))
 
 

@@ -51,11 +51,11 @@ def _parts(reports: Sequence[Report]) -> Iterator[EditedPart]:
 
 def _words(values: Sequence[EditedValue]) -> Iterator[EditedWords]:
     for value in values:
-        notes = (EditedNote(_told(value)),) if value.noted else ()
+        notes = (EditedNote(_note(value)),) if value.noted else ()
         yield EditedWords(value.words, notes)
 
 
-def _told(value: EditedValue) -> Phrase:
+def _note(value: EditedValue) -> Phrase:
     """Say what stands behind the bracket: the source's reading, those of others, why."""
     omitted = say(Run(pgettext("apparatus", "om."), "weak"))
     source = value.printed if value.printed is not None else ()

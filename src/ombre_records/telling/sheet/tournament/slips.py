@@ -36,7 +36,7 @@ def _filled(number: int, result: TableResult) -> Form:
         (
             say(seat_title(score.seat)),
             say(score.name),
-            say(_told(deal.taken[result.played.seats[score.seat]])),
+            say(_count(deal.taken[result.played.seats[score.seat]])),
             say(signed(score.paid)),
         )
         for score in result.scores
@@ -47,7 +47,7 @@ def _filled(number: int, result: TableResult) -> Form:
     return Form(_titled(number, labelled(result)), (played, _seats(seats)))
 
 
-def _told(tricks: int | None) -> str:
+def _count(tricks: int | None) -> str:
     """Write the tricks that a player has; where nobody wrote them down the slip leaves them out."""
     return "" if tricks is None else amount(tricks)
 

@@ -95,12 +95,12 @@ def _write_boards(sheet: Worksheet, tournament: Tournament, looks: Looks) -> Non
     ]
     for row, (board_number, result, score) in enumerate(rows, 1):
         number(sheet, row, 0, board_number, looks["number"])
-        for column, text in enumerate(_told(result, score), 1):
+        for column, text in enumerate(_words_of_seat(result, score), 1):
             words(sheet, row, column, text)
         measures = (score.paid, score.datum, score.matchpoints, *((score.points,) if own else ()))
         for column, (title, value) in enumerate(zip(right, measures, strict=True), 1 + len(left)):
             number(sheet, row, column, value, _look(looks, title, value))
-    texts = [list(_told(result, score)) for _board, result, score in rows]
+    texts = [list(_words_of_seat(result, score)) for _board, result, score in rows]
     widths = [max(map(len, column)) + _ARROW for column in zip(left, *texts, strict=True)]
     widths += [max(len(title) + _ARROW, _NARROW) for title in right]
     for column, wide in enumerate(widths, 1):
@@ -117,7 +117,7 @@ def _print(sheet: Worksheet, wide: float) -> None:
     set_print(sheet, across=across)
 
 
-def _told(result: TableResult, score: SeatScore) -> Iterator[str]:
+def _words_of_seat(result: TableResult, score: SeatScore) -> Iterator[str]:
     """Go through what is said of a seat in words."""
     deal, names = result.played.deal, result.played.table.names
     yield labelled(result)

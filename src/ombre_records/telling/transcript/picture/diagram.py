@@ -113,7 +113,7 @@ def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
 
 def stock(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     """Lay out the stock from the top, and who drew what of it, as far as it is recorded."""
-    items = [item for _line, statement in page.said(Stock) for item in statement.cards.items]
+    items = [item for _line, statement in page.statements(Stock) for item in statement.cards.items]
     if not items:
         return None
     wide, high = size = FACED if made.faced else _SMALL
@@ -239,7 +239,7 @@ def _middle(page: DealPage, face: Typeface) -> Felt:
 
 def _king(page: DealPage, room: float, face: Typeface) -> Placed | None:
     """Set the king that is called below the pool, in the middle; its name where there is room."""
-    called = [statement for _line, statement in page.said(CalledKing)]
+    called = [statement for _line, statement in page.statements(CalledKing)]
     if not called:
         return None
     small = Typeface(12, face.suits, face.templates)

@@ -65,7 +65,7 @@ def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
     before = {line.number for line in page.before_play()}
     masks = [
         held.cards.items
-        for line, held in page.said(Held, "hand", "holds")
+        for line, held in page.statements(Held, "hand", "holds")
         if line.number in before and held.name == page.name(seat)
     ]
     items = masks[-1] if masks else ()

@@ -68,7 +68,7 @@ def deal(page: DealPage) -> DealProse:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
     staked = [item for item in facts.antes or () if item.payee == POOL]
-    stock = [(line, statement) for line, statement in page.said(Stock)]
+    stock = [(line, statement) for line, statement in page.statements(Stock)]
     return DealProse(
         number=facts.number,
         dealer=name(page, facts.dealer),
@@ -77,7 +77,7 @@ def deal(page: DealPage) -> DealProse:
         pool=facts.pool_before,
         stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
         apart=tuple(
-            stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+            stated(each) for _, statement in page.statements(Reserved) for each in statement.amounts
         ),
         unit=unit(page),
         hands=() if page.drawn else _hands(page, "hand", facts.dealt),
@@ -110,7 +110,9 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
     stated = {
-        held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
+        held.name: (line, held)
+        for line, held in page.statements(Held, keyword)
+        if line.number in early
     }
     shown_hands = []
     for seat in page.seats:
@@ -135,10 +137,10 @@ def auction(page: DealPage) -> Auction:
     facts = page.facts
     contract, ombre = facts.contract, first_ombre(page)
     last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
-    kings = [statement.item for _, statement in page.said(CalledKing)]
+    kings = [statement.item for _, statement in page.statements(CalledKing)]
     return Auction(
         calls=_calls(page),
-        more=any(statement.rest and statement.bids for _, statement in page.said(Bids)),
+        more=any(statement.rest and statement.bids for _, statement in page.statements(Bids)),
         thrown_in=facts.outcome.kind == "passed-out",
         ombre=name(page, ombre),
         friend=name(page, facts.friend),
@@ -296,7 +298,7 @@ def _beasted(page: DealPage) -> bool:
 def _stated(page: DealPage) -> tuple[str, bool]:
     """Return the outcome in the record's own words, and whether it says what happened."""
     facts = page.facts
-    for _, statement in page.said(st.Result):
+    for _, statement in page.statements(st.Result):
         if statement.outcome in (None, "?"):
             continue
         kind = meant(facts.book, facts.contract, statement.outcome or "")
@@ -314,7 +316,9 @@ def payments(page: DealPage) -> Payments:
     facts = page.facts
     beside = remark(page.margin, page.lines("payments"))
     known = facts.items is not None
-    entries = [entry for _, statement in page.said(st.Payments) for entry in statement.entries]
+    entries = [
+        entry for _, statement in page.statements(st.Payments) for entry in statement.entries
+    ]
     shown = beside.marks or not known
     recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
     return Payments(

@@ -73,7 +73,7 @@ def dealt(page: DealPage) -> Iterator[Block]:
     yield _fields(page, rows)
     yield part(_("Hands as dealt"))
     yield from _hands(page, "hand", facts.dealt)
-    for line, stock in page.said(Stock):
+    for line, stock in page.statements(Stock):
         words = fill(_("Stock from the top: {cards}"), cards=cards(stock.cards.items))
         yield Paragraph(join((words, page.margin.at(line)), " "))
     yield from notes(page.margin.below(page.lines(*keywords("deal"))))
@@ -100,7 +100,7 @@ def _pooled(page: DealPage) -> bool:
 
 def _reserved(page: DealPage) -> str:
     return ", ".join(
-        stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+        stated(each) for _, statement in page.statements(Reserved) for each in statement.amounts
     )
 
 
@@ -134,7 +134,9 @@ def _written(holding: Cards, facts: HandFacts) -> tuple[int, ...]:
 def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
     return [
-        (line, statement) for line, statement in page.said(Held, keyword) if line.number in before
+        (line, statement)
+        for line, statement in page.statements(Held, keyword)
+        if line.number in before
     ]
 
 
@@ -166,7 +168,7 @@ def _contract(page: DealPage) -> list[tuple[str, Phrase]]:
     ]
     if facts.turned is not None:
         rows.append((_("Turned"), join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
-    for line, called in page.said(CalledKing):
+    for line, called in page.statements(CalledKing):
         held, bare = _("{king} (held by {player})"), "{king}"
         words = bare if facts.friend is None else held
         king = fill(words, king=cards((called.item,)), player=page.name(facts.friend))
@@ -346,7 +348,7 @@ def _otherwise(page: DealPage) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
     kind = page.facts.outcome.kind
     ended = {outcome_noun(kind), outcome_noun(page.facts.book.own_outcome(kind))}
-    for _line, result in page.said(Result):
+    for _line, result in page.statements(Result):
         if result.outcome and (word := outcome_noun(result.outcome)) not in ended:
             written = " ".join(filter(None, (word, result.name)))
             yield _("recorded as {outcome}").format(outcome=written)
@@ -407,7 +409,9 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
 
 def _recorded(page: DealPage) -> str:
     parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
-    entries = (entry for _line, statement in page.said(Payments) for entry in statement.entries)
+    entries = (
+        entry for _line, statement in page.statements(Payments) for entry in statement.entries
+    )
     return ", ".join(
         f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
         for entry in entries

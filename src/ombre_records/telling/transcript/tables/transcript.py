@@ -31,7 +31,7 @@ from ombre_records.referee.wording.sessions import date_told, reading_name, tag_
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.reference_formats import set_reference
-from ombre_records.telling.phrases import rules_told
+from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import DealPage, Margin, Pictures, footnotes, margin
@@ -104,7 +104,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
-        (_("Rules"), say(rules_told(session.book)), beside("rules")),
+        (_("Rules"), say(rules_in_words(session.book)), beside("rules")),
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in lines:
