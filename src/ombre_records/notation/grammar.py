@@ -72,9 +72,9 @@ _BEYOND = "\x80"
 def _terminals() -> dict[str, str]:
     """Return the terminals as they were made of this grammar; after a change of it make them."""
     text = grammar_text()
-    kept = os.path.join(_FOLDER, TERMINALS)
-    if os.path.isfile(kept):
-        with open(kept, "rb") as file:
+    path = os.path.join(_FOLDER, TERMINALS)
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
             terminals = msgspec.json.decode(file.read(), type=dict[str, str])
         if terminals.pop("grammar") == digest(text):
             return terminals

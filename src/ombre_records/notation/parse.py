@@ -144,23 +144,23 @@ class Parser:
 
         So are blank ones. The bounds are told of the others when one of them is to be looked at.
         """
-        start = room = left = 0
+        start = room = remaining = 0
         for number, raw in enumerate(self.source.text.split("\n"), self.source.before + 1):
-            if left:
+            if remaining:
                 words = raw.split()
                 read = read_familiar(raw, words) if words else _BLANK
                 if read is not None:
                     kind, statement = read
                     code = raw if words else ""
                     self.lines.append(Line(kind, number, start, code, statement, statement))
-                    left -= statement is not None
+                    remaining -= statement is not None
                     start += len(raw) + 1
                     continue
-            self.bounds.met(room - left)
+            self.bounds.met(room - remaining)
             yield self.cut(raw, number, start)
-            room = left = self.room()
+            room = remaining = self.room()
             start += len(raw) + 1
-        self.bounds.met(room - left)
+        self.bounds.met(room - remaining)
 
     def cut(self, raw: str, number: int, start: int) -> Cut:
         """Return a line of the text, `start` being its offset, with its kind."""

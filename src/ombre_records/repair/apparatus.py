@@ -167,8 +167,8 @@ def cited(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 def _entries(rest: str) -> list[tuple[str, str]]:
     """Return several sigla that stand in one line, each with whose it is."""
     entries = [(each[1], each[2]) for each in _ENTRY.finditer(rest)]
-    left = _ENTRY.sub("", rest).replace(",", "").replace(";", "").strip()
-    return entries if len(entries) > 1 and not left else []
+    remainder = _ENTRY.sub("", rest).replace(",", "").replace(";", "").strip()
+    return entries if len(entries) > 1 and not remainder else []
 
 
 def _entry(first: str, rest: str) -> tuple[str, str]:

@@ -36,14 +36,11 @@ def bids(atoms: Atoms) -> str:
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
-        elif piece.sort == "word" and word in _EVERYBODY and named != "*":
-            named = "*"
         elif piece.sort == "word" and word in _EVERYBODY:
-            continue
+            named = "*"
         elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
-            if not calls:  # as in bridge, where a suit is bid
-                calls.append("play")
-            continue  # trumps are told in a line of their own
+            # The first call may be a suit, as in bridge. Any other suit is left to `trump`.
+            calls = calls or ["play"]
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = (
                 "pass"
@@ -51,14 +48,14 @@ def bids(atoms: Atoms) -> str:
                 else piece.text.rstrip(".")
             )
             call = "play" if word in words_for("said", "play") else call
-            if callers and not named and calls and calls[-1].endswith(" play") and call != "?":
-                calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
-                continue
-            if call == "?" and callers and not named:
-                calls.append("?")
-                continue
             if callers and not named:
-                return ""  # of a call with a name, more than one word
+                if call == "?":
+                    calls.append("?")
+                elif calls[-1].endswith(" play"):
+                    calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
+                else:
+                    return ""  # of a call with a name, more than one word
+                continue
             if calls and not named and listed and before.sort == "word":
                 return ""  # the first of them is a name, more likely
             rest = [each for each in atoms.players if each not in callers]
@@ -158,24 +155,22 @@ def result(atoms: Atoms) -> str:
     words = known if len(known) == 1 else words
     if len(words) != 1 or len(names) > 1:
         return ""
-    word = words[0].lower()
-    end = (
-        "won"
-        if word in words_for("said", "won")
-        else "lost"
-        if word in words_for("said", "lost")
-        else words[0]
-    )
+    end = _outcome(words[0])
     behind = end == "lost" and bool(names) and atoms.pieces[0].text == names[0]
-    kept = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
-    return " ".join(["result", end, *kept, *(notes or _counted_behind(atoms, words[0]))])
+    winner = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
+    return " ".join(["result", end, *winner, *(notes or _counted_behind(atoms, words[0]))])
+
+
+def _outcome(word: str) -> str:
+    """Return `won` or `lost` for a word that means it; any other outcome as it stands."""
+    return next((end for end in ("won", "lost") if word.lower() in words_for("said", end)), word)
 
 
 def _counted_behind(atoms: Atoms, outcome: str) -> list[str]:
     """Return as a remark the text behind the outcome, where it counts something."""
-    _before, match, behind = atoms.rest.partition(outcome)
+    _before, outcome, behind = atoms.rest.partition(outcome)
     counts = {piece.sort for piece in atoms.pieces} & {"amount", "tally"}
-    counted = _COUNTED.search(behind) if match and counts else None
+    counted = _COUNTED.search(behind) if outcome and counts else None
     remark = counted[0].strip(" ,.;:-–—") if counted else ""
     return [quote(remark)] if remark and '"' not in remark else []
 
@@ -252,14 +247,7 @@ def result_line(atoms: Atoms) -> str:
     elif alone:  # tricks, or by how many he failed
         paid = []
     remark = _counted_behind(atoms, terms[0]) if alone and not signed else []
-    end = terms[1].lower()
-    end = (
-        "won"
-        if end in words_for("said", "won") or end == "="
-        else "lost"
-        if end in words_for("said", "lost")
-        else terms[1]
-    )
+    end = "won" if terms[1] == "=" else _outcome(terms[1])
     line = [number.text, names[0], terms[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *remark, *(each.text for each in rest if each.sort == "string")])
 

@@ -22,14 +22,13 @@ _POOL = words_for("said", "pool")
 
 def entries(atoms: Atoms) -> str:
     """`payments NAME ±N, …`: payments with arrows, from one player to another, are added up."""
+    if shared := _shared(atoms):
+        return shared
     if any(each.sort == "arrow" for each in atoms.pieces):
         return _transfers(atoms)
-    if {each.lower() for each in atoms.of("word")} & _EACH and (shared := _shared(atoms)):
-        return shared
-    if any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(atoms.pieces)):
-        paid = _transfers(atoms)
-        if paid:
-            return paid
+    paying = any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(atoms.pieces))
+    if paying and (paid := _transfers(atoms)):
+        return paid
     entries: list[str] = []
     amounts: list[str] = []
     named, strange, sign, before = "", False, "", ""
@@ -52,8 +51,8 @@ def entries(atoms: Atoms) -> str:
             named = sign = ""
         elif piece.sort == "sign":
             return ""
-        told_now = piece.sort in ("name", "amount", "mark") or word in _SIGNS
-        before = piece.sort if told_now else before
+        if piece.sort in ("name", "amount", "mark") or word in _SIGNS:
+            before = piece.sort
     if strange or named or strange_words(atoms, *_POOL, *_SIGNS, "pool", "reserved"):
         return ""
     if entries:
@@ -61,8 +60,8 @@ def entries(atoms: Atoms) -> str:
     parties = [*map(as_name, atoms.players), "pool"]
     if len(amounts) not in (len(parties), len(parties) - 1):
         return ""
-    told_of = [f"{who} {paid}" for who, paid in zip(parties, amounts, strict=False)]
-    return f"{atoms.kind} {', '.join(told_of)}"
+    entries = [f"{who} {amount}" for who, amount in zip(parties, amounts, strict=False)]
+    return f"{atoms.kind} {', '.join(entries)}"
 
 
 _SIGNS = dict.fromkeys(words_for("said", "minus"), "-") | dict.fromkeys(
@@ -79,8 +78,6 @@ def _party(word: str) -> str:
 def _transfers(atoms: Atoms) -> str:
     gains: dict[str, int] = {}
     parties: list[str] = []
-    if shared := _shared(atoms):
-        return shared
     cells = [each for each in atoms.pieces if each.sort in ("name", "amount")]
     if [each.sort for each in cells] == ["name", "amount", "name"] and not atoms.of("arrow"):
         giver, paid, taker = cells  # who is paid stands behind the amount

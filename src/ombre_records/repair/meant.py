@@ -108,9 +108,9 @@ def _quoted(place: Place, bare: Place) -> Meant:
     piece = bare.piece
     if piece.code and letter(bare):
         return quoted(place, bare, f"# {piece.code}")
-    kept = result_below(bare) or bare
+    line = result_below(bare) or bare
     mended, block = "", False
-    if piece.code and not kept.reads(piece.code):
+    if piece.code and not line.reads(piece.code):
         unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
         if inner.until > piece.number:

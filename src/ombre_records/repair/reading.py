@@ -233,9 +233,9 @@ class Reader(Parser):
         session = _guessed(session)
         patient = self.bounds.unreadable <= SLIPS
         a_line, a_player = _PATIENT if patient else _IMPATIENT
-        left = budget.current()
-        if not left.spend(a_line + a_player * len(session.players)):
-            return self.note_unread(piece, wrong, Remedy(ended=left.end()))
+        work = budget.current()
+        if not work.spend(a_line + a_player * len(session.players)):
+            return self.note_unread(piece, wrong, Remedy(ended=work.end()))
         from ombre_records.repair.meant import meant
 
         self._decide_letters(piece, session)

@@ -92,9 +92,9 @@ def commented(place: Place, line: str) -> Meant | None:
     piece = place.piece
     length = len((piece.comment or "")[1:].strip())
     at = place.offset("#", piece.start) - piece.start
-    kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
+    row = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
     text = _("what follows `#` is a comment, and is not read")
-    return Meant(text, kept, at, at + 1, remedy=Remedy(lines=(line,)))
+    return Meant(text, row, at, at + 1, remedy=Remedy(lines=(line,)))
 
 
 def _ombres(place: Place) -> list[str]:

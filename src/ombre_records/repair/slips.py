@@ -94,6 +94,7 @@ def _loses(line: Unread, mended: str) -> bool:
     swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
+    # The text of a date is its words, which become numbers.
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
     if any(each.strip() not in mended and "&" not in each for each in texts):
         return True
@@ -161,18 +162,13 @@ def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool
         if not reads(statement):
             kind = statement.split(None, 1)[0].rstrip(":").lower()
             slip = _one_by_one(line._replace(kind=kind, code=statement), reads)
-            named = numbered or own or any(map(_opens_with(statement), line.players))
+            behind = statement.partition(" ")[2].lstrip('"')
+            named = numbered or own or behind.startswith(tuple(filter(None, line.players)))
             if slip is None or not named or (keyword in _ENTRIES and not own):
                 return []
             statement = slip.mended
         lines.append(statement)
     return lines
-
-
-def _opens_with(code: str) -> Callable[[str | None], bool]:
-    """Return a test of whether a player's name follows the keyword of a line."""
-    rest = code.partition(" ")[2].lstrip('"')
-    return lambda name: bool(name) and rest.startswith(str(name))
 
 
 _REPEATED = frozenset(
@@ -259,23 +255,23 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the first slip, with the line once all are mended one after another."""
     unmarked = statements.marked_up(line)
     if unmarked and reads(unmarked.mended):
         return unmarked
-    first: Slip | None = result_after_deal(line)
-    if first and reads(first.mended):
-        return first
-    if first:
-        below = line._replace(kind="result-line", code=first.mended)
+    if opened := result_after_deal(line):
+        if reads(opened.mended):
+            return opened
+        below = line._replace(kind="result-line", code=opened.mended)
         if rest := _one_by_one(below, reads) or _again(below, reads):
-            return first._replace(mended=rest.mended)
-    first = None
+            return opened._replace(mended=rest.mended)
+    first: Slip | None = None
     for _turn in range(_MOST):
         slip = next(_slips(line), None)
         if slip is None:
             return None
-        message = (first.message if first else "") or slip.message
-        first = Slip(first.start, first.end, message, slip.mended) if first else slip
+        message = (first or slip).message or slip.message
+        first = (first or slip)._replace(message=message, mended=slip.mended)
         if reads(slip.mended):
             loose = _loose(line.kind) and not {*"\n#"} & {*slip.mended} and line.players
             again = retold(line.kind, slip.mended, line.players) if loose else ""
@@ -306,6 +302,7 @@ def _searched(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 if code and reads(code) and not _loses(line, code) and not drops(line, code):
                     return whole._replace(mended=code)
             below = now._replace(code=slip.mended, kind=kind)
+            # The count settles ties: lines are never compared, and the less doubtful slip leads.
             heappush(heap, (cost + 1, len(seen), below, whole))
     return None
 
@@ -405,7 +402,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.other_comma,
     confused("several words"),
     names.no_comma,
-    numbers.money,
     confused("last"),
     confused("nameless"),
 )

@@ -265,11 +265,11 @@ def _result(
     notes += [
         f"{heading[at]}: {cells[at]}" for at, head in enumerate(heads) if not head and cells[at]
     ]
-    kept = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
+    known = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
     notes += [
         f"{head}: {said}"
         for head, said in of.items()
-        if head not in kept and head and head not in players
+        if head not in known and head and head not in players
     ]
     tally = of.get("tally", "")
     numbers = re.findall(r"\d+", tally)

@@ -164,13 +164,13 @@ def states_tally(trick: TrickFacts, reading: Reading) -> bool:
 def states_hand(session: SessionFacts, deal: DealFacts, seat: int) -> bool:
     """Tell whether the record itself states all that is shown of a hand in play."""
     before = takewhile(lambda line: line.kind not in ("tricks", "trick"), deal.deal.lines)
-    kept = deal.hands[seat] == deal.dealt[seat]
+    unchanged = deal.hands[seat] == deal.dealt[seat]
     lists = [
         each.cards.items
         for each in (line.read(session.reading) for line in before)
         if isinstance(each, Held)
         and each.name == session.players[seat]
-        and (kept or each.keyword == "holds")
+        and (unchanged or each.keyword == "holds")
     ]
     return not deal.hands[seat].certain & ~reduce(or_, filter(is_known, chain(*lists)), 0)
 

@@ -79,14 +79,14 @@ def _result_line(spoken: Spoken) -> str:
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
-    places, call, suit, outcome, left = _sorted(spoken, words)
-    near = near_suit(spoken.book, left[0]) if len(left) == 1 and not suit else ""
+    places, call, suit, outcome, remainder = _sorted(spoken, words)
+    near = near_suit(spoken.book, remainder[0]) if len(remainder) == 1 and not suit else ""
     if near and near in SUITS:
-        suit, left = SUIT_NAMES[SUITS.index(near)], []
-    remark = " ".join(left)
-    if {*left} & (words_for("said", "won", "lost") | endings()):
+        suit, remainder = SUIT_NAMES[SUITS.index(near)], []
+    remark = " ".join(remainder)
+    if {*remainder} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
-    if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
+    if remainder and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
     names = list(places.values())
     if not names or not call or not outcome or _is_nameless(spoken, words, places):
@@ -116,8 +116,8 @@ def nameless_line(spoken: Spoken) -> str:
     words = list(_words(spoken.book, rest[: tail.start()] if tail else rest))
     if not number.isdecimal():
         return ""
-    names, call, suit, outcome, left = _sorted(spoken, words)
-    if left or not _is_nameless(spoken, words, names) or not call or not outcome:
+    names, call, suit, outcome, remainder = _sorted(spoken, words)
+    if remainder or not _is_nameless(spoken, words, names) or not call or not outcome:
         return ""
     cells = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
     return " ".join(filter(None, cells))
@@ -296,9 +296,9 @@ def _bids(spoken: Spoken) -> str:
         entries, expanded = paired, True
     for entry in entries:
         if len(entry) == 2 and _is_everybody(spoken, entry[0]):
-            left = [name for name in spoken.players if name not in speakers]
+            silent = [name for name in spoken.players if name not in speakers]
             count = len(spoken.players) - len(calls)
-            named = [f"{as_name(name)} {entry[1]}" for name in left]
+            named = [f"{as_name(name)} {entry[1]}" for name in silent]
             calls += named if speakers else [entry[1]] * count
             expanded = True
         else:

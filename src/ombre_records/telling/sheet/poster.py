@@ -97,13 +97,13 @@ def price(book: RuleBook, word: str) -> Outline:
         raise ValueError(words.format(book=book.name, word=word))
     if not column:
         return listed
-    kept = [
+    priced = [
         row
         for each, row in zip(book.auction.calls, table.rows, strict=True)
         if isinstance(row, tuple) and row[column]
         if kind != "surrendered" or may_end(book, each, kind)
     ]
-    rows = tuple((row[0], row[column]) for row in kept)
+    rows = tuple((row[0], row[column]) for row in priced)
     paid = Table((table.columns[0], table.columns[column]), rows)
     return (*above, paid, *listed)
 

@@ -315,10 +315,10 @@ def _deal(
         again.beside("deal")
         brief = _words(again, pen, report, brief=True)
     drawn = strip(page, style)
-    left: tuple[Table | Round, ...] = (diagram, *_payments(page))
+    cells: tuple[Table | Round, ...] = (diagram, *_payments(page))
     below = (drawn,) if drawn else ()
     leaf = tuple(facsimiles(lines, session.reading, notes.margin))
-    yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
+    yield from notes.placed((heading, *leaf, Beside(cells, words, brief, _line(cells), below)))
 
 
 def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
@@ -326,9 +326,9 @@ def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
         yield fill(_("{label}: {words}"), label=_("Derived"), words=words)
 
 
-def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
+def _line(cells: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
-    rows = [row for block in left if isinstance(block, Table) for row in block.rows]
+    rows = [row for block in cells if isinstance(block, Table) for row in block.rows]
     each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
     total = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
     return (Paragraph(say(*(run._replace(kind="weak") for run in total))),) if each else ()

@@ -41,9 +41,11 @@ def render(tournament: Tournament) -> bytes:
         (_("Pairs"), tournament.pairs),
         (_("Teams"), tournament.teams),
     ]
-    kept = [each for each in ranked if each[1] or each is ranked[0]]
-    *names, last = sheet_names([*(title for title, _standings in kept), _("Boards")], _("Boards"))
-    for name, (_title, standings) in zip(names, kept, strict=True):
+    rankings = [each for each in ranked if each[1] or each is ranked[0]]
+    *names, last = sheet_names(
+        [*(title for title, _standings in rankings), _("Boards")], _("Boards")
+    )
+    for name, (_title, standings) in zip(names, rankings, strict=True):
         _write_ranking(book.add_worksheet(name), tournament, standings, looks)
     _write_boards(book.add_worksheet(last), tournament, looks)
     book.close()
