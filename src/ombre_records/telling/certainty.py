@@ -49,7 +49,7 @@ SLOTS = {
 
 
 def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool = False) -> Phrase:
-    """Return what is in doubt in a line, with a question mark; where it says no more, that alone.
+    """Return the doubtful values of a line, with a question mark; it alone for a single value.
 
     `named`: the value is told in any case. Nothing is in doubt as printed: doubts are the editor's.
     """
@@ -81,9 +81,7 @@ def written(text: str, slot: str, system: str) -> Phrase:
 
 
 def place_name(keyword: str, slot: str, *names: str) -> str:
-    """Say where in a record a value stands: the statement, whose it is, and what it is where that
-    does not show.
-    """
+    """Name a value's place in the record: statement, player, and its own kind where it is unclear."""
     what = () if slot in (*CARD_SLOTS, "suit") else (value_name(SLOTS.get(slot, slot)),)
     return ", ".join(dict.fromkeys((statement_name(keyword), *names, *what)))
 
@@ -103,7 +101,7 @@ def _card(word: str, system: str) -> Phrase:
 
 
 def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
-    """Say all that is in doubt in some lines, each with the statement that it stands in."""
+    """List the doubtful values of some lines, each with its statement."""
     system = session.system
     changes = []
     for line in lines:
@@ -176,7 +174,7 @@ def states_hand(session: SessionFacts, deal: DealFacts, seat: int) -> bool:
 
 
 def sign(*, stated: bool) -> str:
-    """Return what stands behind a value: nothing if a source states it."""
+    """Return the sign behind a value that no source states; nothing for a stated one."""
     return "" if stated else DERIVED
 
 

@@ -87,7 +87,7 @@ def stated(value: Amount | None, *, sign: bool = False) -> str:
 
 
 def rules_in_words(book: RuleBook) -> str:
-    """Name a rule book by its title, and say what its options change."""
+    """Name a rule book by its title and the changes that its options make."""
     title = book_title(book.title)
     return " ".join((f"{title}.", *chosen_options(book))) if book.chosen else title
 

@@ -123,7 +123,7 @@ def session_item(session: SessionFacts, digest: str, version: str, deal: int | N
 
 
 def source_item(session: SessionFacts) -> Item | None:
-    """Return what a session is taken from; None where its header tells no parts of that."""
+    """Return a session's source as an item; None where its header has no parts of a source."""
     parts = {part: session.texts.get(f"source {part}", "") for part in SOURCE_PARTS}
     if not any(parts.values()):
         return None
@@ -157,7 +157,7 @@ _KINDS: Mapping[str, Sort] = {
 
 
 def _sort(parts: Mapping[str, str]) -> Sort:
-    """Return the kind of a source: as it says, or else by the parts that it tells."""
+    """Return the kind of a source: its own word, or else by the parts that it has."""
     if parts["kind"]:
         return _KINDS.get(parts["kind"].strip().lower(), "other")
     if parts["journal"]:

@@ -119,7 +119,7 @@ def source_key(name: str) -> str:
 
 
 def source_items(books: Iterable[Item]) -> list[Item]:
-    """Return what books rest on as items, each once, in the order in which it is first named."""
+    """Return the sources of books as items, each once, in the order of their first mention."""
     names = dict.fromkeys(name for book in books for name in book.rests_on)
     return [source_item_of(name) for name in names]
 

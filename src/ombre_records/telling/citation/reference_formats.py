@@ -80,7 +80,7 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
 
 
 _IN_ADDRESSES = {ord("{"): "%7B", ord("}"): "%7D", ord(" "): "%20", ord("\\"): "%5C"}
-"""An address is set as it stands, so only what would end its value is written otherwise."""
+"""BibTeX sets an address as it is, so only characters that would end its value are escaped."""
 
 
 def escaped(text: str) -> str:
@@ -116,7 +116,7 @@ _GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
 def csl(items: Iterable[Item]) -> list[dict[str, object]]:
-    """Return items by the variables of CSL 1.0.2; what is not known has none."""
+    """Return items by the variables of CSL 1.0.2; unknown values are left out."""
     return [_csl_item(item) for item in items]
 
 
@@ -261,7 +261,7 @@ def reference(item: Item) -> str:
 
 
 def set_reference(item: Item) -> Phrase:
-    """Return an item in words, the title of the work that it is, or stands in, set as one."""
+    """Return an item in words; the title of its work, or of the work round it, is set apart."""
     if style := chosen():
         return say(in_style(item, style))
     work = item.journal or (item.title if item.sort in _WORKS else "")

@@ -118,7 +118,7 @@ _UNBROKEN = re.compile(r"(?:[^ `]|`[^`]*(?:`|$))+")
 
 
 class Mark(NamedTuple):
-    """A stretch of a source to be underlined, and what is said of it."""
+    """A stretch of a source to be underlined, and its message."""
 
     span: Span
     under: str
@@ -189,7 +189,7 @@ def _finding(
 
 
 def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[str]:
-    """Write what is found, by its message, wrapped at words; the rule is a link to its page."""
+    """Write a finding's message, wrapped at words; its rule is a link to the page."""
     head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
@@ -257,7 +257,7 @@ def _explained(finding: Finding) -> str:
 def _snippet(
     source: Source, marks: Sequence[Mark], margin: int, style: TerminalStyle
 ) -> Iterator[str]:
-    """Write the lines that hold the marks, in order, what stands between them left out."""
+    """Write the lines that have marks, in order, without the lines between."""
 
     def edge(number: str = "") -> str:
         return style.paint(f"{number:>{margin}} |", _EDGE, bold=True)

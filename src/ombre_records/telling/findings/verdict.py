@@ -306,7 +306,7 @@ def _joined(file: Sequence[Verdict]) -> Verdict:
 def lines(
     verdicts: Iterable[Verdict], tally: FindingTally, summed: TerminalStyle | None
 ) -> Iterator[str]:
-    """Yield what is told of each file, and if `summed` gives a look, a summary."""
+    """Yield the text of each file and, if `summed` gives a look, a summary."""
     for verdict in verdicts:
         if verdict.text:
             yield verdict.text

@@ -140,7 +140,7 @@ def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
 
 
 def _besides(book: RuleBook, word: str) -> list[str]:
-    """Say what a word costs beside the calls of a book."""
+    """List a book's payments besides those for calls, by the word for them."""
     about = _BESIDES.get(word.lower()) or _ends(book, word)
     return [payment for of, payment in extra_payments(book) if of == about]
 

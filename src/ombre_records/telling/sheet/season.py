@@ -161,7 +161,7 @@ def _won(one: Attendance, table: str) -> str:
 def _with_money(
     columns: dict[str, tuple[str, ...]], totals: Sequence[int | None], counter: Money | None
 ) -> dict[str, tuple[str, ...]]:
-    """Add what totals come to in money, where that is told."""
+    """Add the worth of totals in money, where a counter has a price."""
     if counter is None:
         return columns
     many = [None if each is None else Fraction(each) for each in totals]
@@ -209,7 +209,7 @@ def unlike(names: Sequence[str]) -> str:
 
 
 def headed(league: League) -> str:
-    """Name a league by its rule book, and by what a counter is worth where that is told."""
+    """Name a league by its rule book, and by the worth of a counter if that is known."""
     if league.counter is None:
         return league.title
     return _("{book}, a counter worth {worth}").format(

@@ -33,7 +33,7 @@ from ombre_records.telling.sheet.session_page import SessionPage
 
 
 def deals(page: SessionPage) -> Table:
-    """Say who played what and how it ended, without empty columns."""
+    """Write the deals: player, call and outcome, without empty columns."""
     titles = (
         Column(_("No"), True),
         *map(Column, (_("Dealer"), _("Rests"), _("Ombre"), _("Friend"), _("Game"), _("Outcome"))),

@@ -29,7 +29,7 @@ class Chapter(NamedTuple):
         return self.before + session.index
 
     def title(self, session: SessionFacts) -> str:
-        """Return what stands above a session."""
+        """Return the heading of a session."""
         return f"{self.opening}{titled(session)}"
 
     @property

@@ -24,7 +24,7 @@ from ombre_records.telling.certainty import place_in_trick, place_name, worded, 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
-"""Statements of several players: who stands first in one says nothing of where in it we are."""
+"""Statements of several players: the first name does not tell whose each value is."""
 
 _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
@@ -107,7 +107,7 @@ def _further(reading: FurtherReading, slot: str, system: str) -> Phrase:
 
 
 def _of_source(text: str, slot: str, system: str) -> Phrase:
-    """Write what a source has: a value, what it has struck with its own hand, or a gap."""
+    """Write the text of a source: a value, its own deletion, or a gap."""
     if (struck := deleted(text)) is not None:
         return fill(_("{value} (struck in its own hand)"), value=written(struck, slot, system))
     if (size := gap(text)) is not None:

@@ -62,7 +62,7 @@ def facsimiles(
 
 
 def _captioned(picture: Picture, leaf: Leaf) -> Picture:
-    """Write below a picture what the record says of it, and which file it is."""
+    """Write the caption of a picture: the record's words and the file."""
     file, note = leaf.address.partition("#")[0], leaf.line.annotation
     caption = say(note, " ", Run(file, "weak")) if note else say(file)
     return replace(picture, caption=caption)

@@ -40,7 +40,7 @@ class Margin:
     system: str = "french"
 
     def at(self, *lines: Line) -> Phrase:
-        """Return what stands beside lines: footnote numbers, annotations."""
+        """Return the footnote numbers and annotations of lines."""
         return join((self._beside(line) for line in lines), " ")
 
     def _beside(self, line: Line) -> Phrase:
@@ -192,7 +192,7 @@ class DealPage:
         return [line for line in self.facts.deal.lines if line.kind in kinds]
 
     def statements(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
-        """Go through the lines of some kinds (of all, if none is named) that say a thing."""
+        """Yield the lines, of some kinds if any are named, with statements of this type."""
         for line in self.facts.deal.lines:
             statement = line.read(self.session.reading)
             if isinstance(statement, kind) and (not kinds or line.kind in kinds):
@@ -212,7 +212,7 @@ class DealPage:
         return (at for at, line in enumerate(self.facts.deal.lines) if line.kind in _PLAY)
 
     def beside(self, *kinds: str) -> Phrase:
-        """Return what stands beside the lines of some kinds."""
+        """Return the marginal remarks on the lines of some kinds."""
         return self.margin.at(*self.lines(*kinds))
 
 

@@ -144,7 +144,7 @@ def _middle(page: DealPage, drawn: bool) -> Iterator[Phrase]:
 
 
 def summary(page: DealPage) -> Phrase:
-    """Say in a line what a deal came to: who played what, how it ended."""
+    """Sum a deal up in a line: the player, the call, the outcome."""
     facts = page.facts
     ended = Run(_ended(page), "weak")
     if facts.outcome.kind == "passed-out" or facts.ombre is None:

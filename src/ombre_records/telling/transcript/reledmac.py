@@ -56,7 +56,7 @@ def _words(values: Sequence[EditedValue]) -> Iterator[EditedWords]:
 
 
 def _note(value: EditedValue) -> Phrase:
-    """Say what stands behind the bracket: the source's reading, those of others, why."""
+    """Write the note behind the bracket: the source's reading, those of others, the reasons."""
     omitted = say(Run(pgettext("apparatus", "om."), "weak"))
     source = value.printed if value.printed is not None else ()
     readings = (

@@ -70,7 +70,7 @@ def summary(session: SessionFacts) -> tuple[PlayerTally, ...]:
 
 
 def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
-    """Go through what a deal's end counts as, and for whom."""
+    """Yield the counts of a deal's end, each with its player."""
     ended, second = deal.outcome, deal.outcome.forbidder
     if second is not None and not ended.annulled:
         yield ombre, "puestas"
@@ -168,7 +168,7 @@ def table(session: SessionFacts) -> str:
 
 
 def attendances(sessions: Iterable[SessionFacts]) -> tuple[Attendance, ...]:
-    """Return what each player did who sat at a table, in the order in which they are named."""
+    """Return the attendance of all who sat at a table, in the order of their names there."""
     by_name: dict[str, Attendance] = {}
     for session in sessions:
         at = table(session)

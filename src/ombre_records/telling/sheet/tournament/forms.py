@@ -14,7 +14,7 @@ RULE = "________"
 
 
 class Form(NamedTuple):
-    """A form: what stands above it, and its tables, in which an empty cell is to be filled in."""
+    """A form: its title, and its tables, whose empty cells are to be filled in."""
 
     title: str
     tables: tuple[Table, ...]

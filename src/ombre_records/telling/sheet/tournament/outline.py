@@ -88,7 +88,7 @@ def labelled(result: TableResult) -> str:
 
 
 def results(board: Board) -> Table:
-    """Say what was played at each table and what it brought the seats, who rests beside them."""
+    """Write each table's game and what it brought the seats, with the resting players."""
     rested = any(result.played.deal.rests is not None for result in board.results)
     titles = (
         Column(_("Table"), True),

@@ -120,7 +120,7 @@ def _print(sheet: Worksheet, wide: float) -> None:
 
 
 def _words_of_seat(result: TableResult, score: SeatScore) -> Iterator[str]:
-    """Go through what is said of a seat in words."""
+    """Yield the cells of a seat that are words."""
     deal, names = result.played.deal, result.played.table.names
     yield labelled(result)
     yield seat_title(score.seat)

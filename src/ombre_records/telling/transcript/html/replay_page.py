@@ -186,7 +186,7 @@ def _sprite(sessions: Iterable[dict[str, Any]], style: Style) -> Markup:
 
 
 def _loose(chapters: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
-    """Go through what is said of files without a session."""
+    """Yield the messages on files without a session."""
     for at, chapter in enumerate(chapters):
         if not chapter.report.sessions:
             yield Markup(Fragments(suited).blocks(chapter.outline, f"s0{at or ''}"))
@@ -214,7 +214,7 @@ def _policy(css: str, js: str, pictures: bool) -> str:
 
 
 def _data(value: object) -> Markup:
-    """Write JSON so that nothing in it ends the element that it stands in."""
+    """Write JSON in which no text can end the element round it."""
     return _inert(msgspec.json.encode(value).decode())
 
 
@@ -259,7 +259,7 @@ def _page(chapters: Sequence[Chapter], suited: Suited) -> dict[str, object]:
 
 
 def _file(chapter: Chapter) -> tuple[str, str]:
-    """Return what a record's file is called, and its text as it stands there."""
+    """Return the name of a record's file, and its text unchanged."""
     name = PurePath(chapter.report.source.path).name.strip("-") or "record"
     return name if "." in name else f"{name}.ombre", chapter.report.source.whole
 
@@ -339,7 +339,7 @@ def _deal(
 
 
 def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
-    """Part blocks before each heading of a level; what stands before the first is first."""
+    """Split blocks before each heading of a level; the first part is the one without a heading."""
     parts: list[list[Block]] = [[]]
     for block in blocks:
         if isinstance(block, Heading) and block.level == level:

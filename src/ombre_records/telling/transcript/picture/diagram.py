@@ -197,7 +197,7 @@ def _block(page: DealPage, seat: int, held: Sequence[SuitRow], face: Typeface) -
 
 
 def roles(page: DealPage, seat: int) -> Iterator[tuple[str, bool]]:
-    """Go through what a player is in a deal, and whether that stands out."""
+    """Yield the roles of a player in a deal, and whether each is emphasized."""
     facts = page.facts
     if seat == facts.ombre:
         yield _("Ombre"), True

@@ -61,7 +61,7 @@ def _known(items: Iterable[int]) -> int:
 
 
 def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
-    """Return what the record says of a player's cards that are not known, as last said of them."""
+    """Return the record's last words on a player's unknown cards."""
     before = {line.number for line in page.before_play()}
     masks = [
         held.cards.items

@@ -53,7 +53,7 @@ TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
 
 def opening(session: SessionFacts, edge: Margin) -> Opening:
-    """Return a session's header; what stands in its margin and nowhere else comes last."""
+    """Return a session's header; remarks of the margin that have no other place come last."""
     header = session.session.header
     tags = [(line, line.read(session.reading)) for line in header]
     return Opening(
@@ -85,7 +85,7 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
 
 
 def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
-    """Return what the source is by its parts, and the addresses of its pages."""
+    """Return the source's reference, made of its parts, and the addresses of its pages."""
     if item := source_item(session):
         key = "reference" if "source" in session.texts else "source"
         *runs, last = set_reference(item)

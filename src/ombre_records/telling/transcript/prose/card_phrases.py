@@ -97,7 +97,7 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
 
 
 def remaining_remarks(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
-    """Return what is left of a margin when all else is told, line by line."""
+    """Return the remarks of a margin that no sentence has told yet, line by line."""
     remarks = ((line.number, remark(edge, [line])) for line in lines)
     return [(number, each) for number, each in remarks if each]
 

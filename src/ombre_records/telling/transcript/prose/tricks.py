@@ -198,7 +198,7 @@ class Turn(NamedTuple):
 
 
 def turns(page: DealPage) -> dict[int, Turn]:
-    """Return what each recorded trick means, by its number."""
+    """Return the meaning of each recorded trick, by its number."""
     meanings: dict[int, Turn] = {}
     decided, last_told, known = "", 0, False
     size = page.facts.book.pack.hand
@@ -482,7 +482,7 @@ def _announcement(page: DealPage, event: EventFacts) -> AnnouncementEvent:
 
 
 def _other(page: DealPage, line: Line) -> Iterator[Event]:
-    """Tell of a hand stated between tricks, or of what stands in the margin of any other line."""
+    """Return the event of a hand stated between tricks, or of the remarks on any other line."""
     statement = line.read(page.session.reading)
     beside = remark(page.margin, [line])
     if isinstance(statement, Held):

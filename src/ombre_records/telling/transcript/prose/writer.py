@@ -40,7 +40,7 @@ _OPENS = r"((?:\A|\n\s*\n|[.!?](?:</?mark>|\[\d+\])*\s)\s*)"
 
 
 class Turns:
-    """Turns taken, so that what is said again is said otherwise, and always in the same order."""
+    """Counters that choose among wordings in turn, always in the same order."""
 
     def __init__(self) -> None:
         self._taken: Counter[object] = Counter()

@@ -348,7 +348,7 @@ _KINDS: dict[str, Kind] = {
 
 
 class Draft(NamedTuple):
-    """A step not yet numbered; the value of its line that it rests on, by slot and place."""
+    """A step without its number yet, and the value of its line for which it stands."""
 
     step: StepData
     line: Line | None = None
@@ -411,7 +411,7 @@ class _Beside:
                 self.of_line.setdefault(draft.line.number, []).append(at)
 
     def gathered(self, texts: dict[int, list[str]]) -> dict[int, list[str]]:
-        """Return what is said of lines by the last step of each."""
+        """Return the remarks on lines by the last step of each line."""
         by_step: dict[int, list[str]] = {}
         for line, text in texts.items():
             by_step.setdefault(self.step(line, None), []).extend(text)

@@ -230,5 +230,5 @@ def payments(page: DealPage) -> str:
 
 
 def _sign(page: DealPage, what: str, party: str = "") -> str:
-    """Return what stands behind a value of the deal that the record does not state."""
+    """Return the sign behind a value of the deal that the record does not state."""
     return sign(stated=is_stated(page.facts, page.session.reading, what, party))

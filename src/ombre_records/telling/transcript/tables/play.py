@@ -88,7 +88,7 @@ def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
 
 
 def _sign(page: DealPage, text: str, kind: str) -> str:
-    """Return what stands behind a value that no line of a kind states."""
+    """Return the sign behind a value that no line of a kind states."""
     known = bool(kind) and text not in ("", "?")
     return sign(stated=not known or is_stated(page.facts, page.session.reading, kind))
 
@@ -383,7 +383,7 @@ def payments(page: DealPage) -> Iterator[Block]:
 
 
 def _payment_sign(page: DealPage, name: str) -> str:
-    """Return what stands behind an amount that the record does not state."""
+    """Return the sign behind an amount that the record does not state."""
     stated = page.facts.stated or is_stated(page.facts, page.session.reading, "payments", name)
     return sign(stated=stated)
 
