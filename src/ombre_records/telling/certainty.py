@@ -81,7 +81,7 @@ def written(text: str, slot: str, system: str) -> Phrase:
 
 
 def place_name(keyword: str, slot: str, *names: str) -> str:
-    """Name a value's place in the record: statement, player, and its own kind where it is unclear."""
+    """Name a value's place in the record: statement, player, and its kind if that is unclear."""
     what = () if slot in (*CARD_SLOTS, "suit") else (value_name(SLOTS.get(slot, slot)),)
     return ", ".join(dict.fromkeys((statement_name(keyword), *names, *what)))
 
