@@ -1,4 +1,4 @@
-"""Where a page's picture is: a file beside the record or an address on the web, and a region of it.
+"""Addresses of pages' pictures: a file beside the record or an address on the web, and a region.
 
 What else an address might be (a script, a file of the reader's machine) is refused here, once for
 all who read records or make documents of them.
@@ -16,10 +16,10 @@ from ombre_records.base.language import _
 from ombre_records.notation.words import Problem
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff")
-"""What the names of picture files end in."""
+"""The endings of picture files."""
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _ODD = re.compile(r"[\x00-\x20\x7f\"<>\\\\^`{|}\u2028\u2029]")
-"""What no address may hold: blanks, control characters, what would have to be escaped."""
+"""Characters that no address may hold: blanks, controls, those that would have to be escaped."""
 _NUMBER = r"\d{1,6}(?:\.\d{1,4})?"
 _REGION = re.compile(rf"xywh=(pixel:|percent:)?({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})")
 _IIIF = re.compile(
@@ -92,7 +92,7 @@ def _file_problem(where: str) -> Problem | None:
 
 
 def _region_problem(fragment: str, *, alone: bool = False) -> Problem | None:
-    """Say what is wrong with a region; `alone`: nothing but one may stand behind the `#`."""
+    """Say what is wrong with a region; if `alone`, the `#` may have nothing else behind it."""
     if not (alone or fragment.startswith("xywh=")) or region_of("#" + fragment):
         return None
     return Problem(

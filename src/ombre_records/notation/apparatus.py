@@ -1,5 +1,5 @@
 """The part of an emendation behind `|`, read and written: sigla, a certainty, a reason; further
-readings behind `;`; and the signs for what a source has that is no value: `~S2~` and `…3`.
+readings behind `;`; and the signs for deletions and gaps of a source, `~S2~` and `…3`.
 
 A word that is a string and stands last is the reason, unless nothing is in it: `"Codex A" ""` is a
 siglum of two words without a reason. All other words but the certainty are sigla. Behind `;` the
@@ -38,9 +38,9 @@ _WORDS = rf'{_STRING}|\{{[^{{}}]*\}}|;|[^\s";]+|"'
 CARDS_WORD = re.compile(
     r"(?:[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:(?:10|[AKQJRCS2-9x])+|-)|x+|\{[^{}]*\}|~.*~|(?:…|\.\.\.)\d*)"
 )
-"""What behind `;` is cards, and no siglum."""
+"""Cards behind `;`, which are no siglum."""
 SIGN = re.compile(r"~\s*([^~]*[^~\s])\s*~|(?<!\S)(?:…|\.\.\.)\s?(\d{1,2})?(?!\S)")
-"""What a source has struck with its own hand, `~S2~`, or a gap in it, `…3`."""
+"""A deletion in the source's own hand, `~S2~`, or a gap, `…3`."""
 
 
 def deleted(value: str) -> str | None:
@@ -61,14 +61,14 @@ def gap_written(size: int) -> str:
 
 
 def signs_replaced(value: str, struck: Callable[[str], str], lost: Callable[[int], str]) -> str:
-    """Return a value with what stands for its deletions and gaps put in; a string is as it is."""
+    """Return a value with its deletions and gaps replaced; a string stays as it is."""
     if value.startswith('"'):
         return value
     return SIGN.sub(lambda each: struck(each[1]) if each[1] else lost(int(each[2] or 0)), value)
 
 
 def as_read(value: str, *, cards: bool) -> str | None:
-    """Return what a source's value says: nothing of what it has struck itself, unknown for a gap.
+    """Return a source's value as it is read: without its own deletions, a gap as unknown.
 
     >>> as_read("~S2~", cards=True), as_read("SA …3", cards=True), as_read("…", cards=False)
     (None, 'SA xxx', '?')
@@ -85,7 +85,7 @@ def is_of_source(value: str) -> bool:
 
 
 def parted(inner: str) -> tuple[str, str | None]:
-    """Split what stands in an emendation's brackets into the emendation and what is behind `|`.
+    """Split the text in an emendation's brackets at `|` into the emendation and its apparatus.
 
     A `|` before the arrow is one that the source has; None: there is no other.
     """
@@ -98,7 +98,7 @@ def parted(inner: str) -> tuple[str, str | None]:
 
 
 def read_apparatus(text: str) -> Apparatus:
-    """Read what stands behind `|`; raise Problem for what is no apparatus."""
+    """Read the apparatus behind `|`; raise Problem for any other text."""
     first, *others = _readings(text)
     words = list(first)
     if not words and not others:
@@ -146,9 +146,9 @@ def _further(words: list[str]) -> FurtherReading:
 
 
 def _size(words: Sequence[str]) -> int:
-    """Count the words of a value: the first, and what of cards goes on behind cards."""
+    """Count the words of a value: the first, and behind cards all further cards."""
     if not words or not CARDS_WORD.fullmatch(words[0]):
-        # What is struck may have blanks in it.
+        # A deletion may have blanks in it.
         whole = (deleted(" ".join(words[:size])) for size in range(1, len(words)))
         return next((size for size, struck in enumerate(whole, 1) if struck is not None), 1)
     size = next((n for n, word in enumerate(words) if not CARDS_WORD.fullmatch(word)), len(words))
@@ -196,7 +196,7 @@ def siglum_read(word: str) -> str:
 
 
 def apparatus_written(apparatus: Apparatus) -> str:
-    """Write what stands behind `|`."""
+    """Write the apparatus behind `|`."""
     certainty = [apparatus.certainty] if apparatus.certainty else []
     first = _reading_written([*map(siglum_written, apparatus.sigla), *certainty], apparatus.reason)
     others = (
@@ -218,7 +218,7 @@ def _beside_cards(siglum: str) -> str:
 
 
 class Support(Struct, frozen=True):
-    """Where what is behind `|` stands in a line, and each of its sigla."""
+    """The place in a line of what is behind `|`, and of each of its sigla."""
 
     start: int
     end: int
@@ -226,7 +226,7 @@ class Support(Struct, frozen=True):
 
 
 def supports(code: str) -> Iterator[Support]:
-    """Yield the places of what is behind `|` in a readable line, emendation by emendation."""
+    """Yield the places of each emendation's apparatus in a readable line, in order."""
     for bracket in re.finditer(_BRACKETS, code):
         if bracket.group()[0] != "[":
             continue

@@ -1,4 +1,4 @@
-"""The bounds of a text kept while it is read: what is too long or too much, said once each."""
+"""The bounds of a text, checked while it is read; each finding on one is made once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Bounds:
 
     @property
     def room(self) -> int:
-        """How many more statements may be met in this block without a bound being passed."""
+        """The statements that this block may still have before a bound is passed."""
         if self.full or self.over or self.unreadable >= limits.UNREADABLE:
             return 0
         return max(0, limits.STATEMENTS - self.here)

@@ -108,7 +108,7 @@ def _goes_on(block: Block) -> bool:
 
 
 def _close(waiting: list[Placed], units: list[Unit], preamble: list[Line]) -> None:
-    """Give comments before a blank line or the end to what stands above them."""
+    """Give comments before a blank line or the end to the statement above them."""
     if not waiting:
         return
     end = waiting[0]._replace(line=_BREAK)
@@ -154,7 +154,7 @@ def _system(session: Session) -> str:
 
 
 class Parts(NamedTuple):
-    """A block's units by when they are said; only what can be put in order is not `fixed`."""
+    """A block's units by phase; `fixed` ones cannot be put in order."""
 
     before: list[Unit]
     play: list[Unit]
@@ -179,7 +179,7 @@ def parts(block: Block) -> Parts:
 
 
 def _first(units: list[Unit], kinds: tuple[str, ...], start: int = 0) -> int:
-    """Return where the first unit of some kinds stands; 0, where `deal` stands, for none."""
+    """Return the place of the first unit of some kinds; 0, the place of `deal`, without one."""
     return next((at for at in range(start, len(units)) if units[at].kind in kinds), 0)
 
 
@@ -225,7 +225,7 @@ def _by_subject(units: list[Unit], reading: Reading) -> list[int]:
 
 
 def subject(unit: Unit, reading: Reading) -> tuple[str, str]:
-    """Return what a unit speaks of: its keyword, and whose cards or which part of the source.
+    """Return a unit's subject: its keyword, and the player or the part of the source that it names.
 
     The order inside one stays.
     """

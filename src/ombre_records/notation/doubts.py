@@ -1,4 +1,4 @@
-"""Which values of a line are its editor's: not sure, `[SK?]`, `[SK>SQ?]`, or supplied, `[+SK]`."""
+"""The values of a line that are its editor's: doubtful, `[SK?]`, `[SK>SQ?]`, supplied, `[+SK]`."""
 
 from __future__ import annotations
 

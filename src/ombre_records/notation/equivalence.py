@@ -88,7 +88,7 @@ def _grouped(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
 
 
 def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
-    """Group what is said in play: `holds` of one moment in any order, all else as it stands."""
+    """Group the lines of play: `holds` of one moment in any order, all others in theirs."""
     groups: Groups = {}
     moment = 0
     for unit in units:
@@ -100,10 +100,10 @@ def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
 
 
 def _unit(unit: Unit) -> Hashable:
-    return tuple(_said(placed) for placed in unit.parts if placed.line.kind != "blank")
+    return tuple(_contents(placed) for placed in unit.parts if placed.line.kind != "blank")
 
 
-def _said(placed: Placed) -> Hashable:
+def _contents(placed: Placed) -> Hashable:
     line = placed.line
     if not is_readable(line):
         return line.kind, line.code, line.comment

@@ -64,7 +64,7 @@ def checked_format(source: str | Source | Record, suits: SuitStyle = "letters") 
 
 
 class _Rows:
-    """The rows of lines, each made once: a line that stands as it stood has the row that it had.
+    """The rows of lines, each made once: an unchanged line keeps its row.
 
     `sort`: whether statements, and cards in hands, are put in order.
     """

@@ -60,21 +60,21 @@ def lenient(name: str) -> re.Pattern[str]:
 
 @cache
 def unnamed() -> re.Pattern[str]:
-    """Return what finds a character that is not ASCII, and stands in no name."""
+    """Return a pattern for characters beyond ASCII that no name has."""
     return re.compile(f"[{_BEYOND}{_terminals()['NAME'].partition(_BEYOND)[2].removesuffix('*')}")
 
 
 _BEYOND = "\x80"
-"""Where in the class of what stands in no name the characters begin that are not ASCII."""
+"""The first character beyond ASCII in the grammar's class of characters that no name has."""
 
 
 @cache
 def _terminals() -> dict[str, str]:
     """Return the terminals as they were made of this grammar; after a change of it make them."""
     text = grammar_text()
-    kept = os.path.join(_FOLDER, TERMINALS)
-    if os.path.isfile(kept):
-        with open(kept, "rb") as file:
+    path = os.path.join(_FOLDER, TERMINALS)
+    if os.path.isfile(path):
+        with open(path, "rb") as file:
             terminals = msgspec.json.decode(file.read(), type=dict[str, str])
         if terminals.pop("grammar") == digest(text):
             return terminals
@@ -94,7 +94,7 @@ _WRITTEN = ("NAME", "EDTF")
 
 
 def digest(text: str) -> str:
-    """Return what tells a grammar from what it was before a change."""
+    """Return a digest, which changes with the grammar."""
     return f"{crc32(text.encode()):08x}"
 
 

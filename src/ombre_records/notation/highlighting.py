@@ -60,12 +60,12 @@ COLOURS: Mapping[str, _TokenType] = {
     "COMMA": Punctuation,
     "COLON": Punctuation,
 }
-"""What each terminal is to Pygments; of terminals that match equally much, the first here counts.
+"""The Pygments token of each terminal; of terminals that match equally much, the first counts.
 
 A terminal that is one word (`for`, `estuches`) is a keyword and need not stand here.
 """
 _REST = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*(?:"|$))+')
-"""What no terminal matches: up to a blank outside strings; one not closed goes to the end."""
+"""Text that no terminal matches: up to a blank outside strings; one not closed goes to the end."""
 _BLANK = re.compile(r"\s+")
 _UNCOLOURED = "_WS"
 
@@ -101,7 +101,7 @@ NO_RESULTS = ("ombre", "deal", "tricks")
 
 
 def _between(text: str, start: int, end: int) -> Iterator[tuple[int, _TokenType, str]]:
-    """Yield what stands outside statements: blanks, line ends, comments."""
+    """Yield the text outside statements: blanks, line ends, comments."""
     for match in re.finditer(r"\s+|#[^\n]*|[^\s#]+", text[start:end]):
         word = match.group()
         kind = Comment.Single if word[0] == "#" else Whitespace if word.isspace() else Other
@@ -120,7 +120,7 @@ def _code(line: Cut, in_results: bool) -> Iterator[tuple[int, _TokenType, str]]:
 
 
 def _next(terminals: Terminals, code: str, at: int) -> tuple[_TokenType, int]:
-    """Return what stands at a place and where it ends: what matches the most counts."""
+    """Return the token at a place and where it ends: the longest match counts."""
     if blank := _BLANK.match(code, at):
         return Whitespace, blank.end()
     best: tuple[_TokenType, int] = (Other, at)

@@ -22,7 +22,7 @@ Phase = Literal[
 PHASES: tuple[Phase, ...] = get_args(Phase)
 Part = Literal["header", "deal", "closing"]
 Opens = Part | Literal["seats", "results", "result-line"]
-"""What a statement opens: a part of a session; or a deal, or what is said before its number."""
+"""A part that a statement opens: of a session; or a deal, or the lines before its number."""
 
 Shape = Literal[
     "alone",  # the keyword and one value, which are not set in columns
@@ -31,7 +31,7 @@ Shape = Literal[
     "trick",
     "result",
 ]
-"""How a line is laid out in the canonical form."""
+"""The layout of a line in the canonical form."""
 
 Form = Literal[
     "value",  # one value, which may be emended
@@ -54,7 +54,7 @@ Form = Literal[
     "fines",  # forfeits, each with whose it is
     "verbatim",  # a line that cannot be read, as it stands
 ]
-"""What a field holds, and so how it is written in a line and in JSON."""
+"""The kind of a field's value, which settles its form in a line and in JSON."""
 
 CARD_SLOTS = ("cards", "draws", "single")
 NAME_SLOTS = ("name", "speaker", "who", "winner", "leader", "friend", "fined")
@@ -82,11 +82,11 @@ PAIRS: dict[Form, tuple[Field, Field]] = {
     "entries": (Field("party", "value", "name"), Field("amount", "value", "signed")),
     "fines": (Field("player", "value", "fined"), Field("amount", "value", "amount", False)),
 }
-"""What each member of a list of pairs holds."""
+"""The kinds of the members of a list of pairs."""
 
 
 class Condition(Struct, frozen=True):
-    """Which fields go together, and how that is said to who gives others in JSON.
+    """Fields that go together, and the message for JSON that has others.
 
     `one`: one of the two stands; `both`: both or neither; `apart`: not both; `unknown`: with the
     first, the second is cards that are not known.
@@ -124,7 +124,7 @@ class Kind(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """Where it belongs, in words."""
+        """The part of a record to which it belongs, in words."""
         return _PLACES[self.phase]
 
     @property
@@ -739,10 +739,10 @@ QUIET = frozenset(("blank", "comment", *keywords("anywhere")))
 """The kinds of lines that say nothing of the game."""
 
 BETWEEN_TRICKS = tuple(kind.keyword for kind in STATEMENTS if kind.between_tricks)
-"""What stands between tricks besides its own phase."""
+"""The keywords that may stand between tricks, besides those of play."""
 
 BEFORE_PLAY = frozenset(keywords("deal", "auction", "exchange")).difference(OPENED, BETWEEN_TRICKS)
-"""What a deal has before its tricks, and nowhere else."""
+"""The keywords that a deal has before its tricks, and nowhere else."""
 
 HELD = frozenset(
     kind.keyword for kind in STATEMENTS if any(field.form == "hand" for field in kind.fields)

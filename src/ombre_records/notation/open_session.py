@@ -1,4 +1,4 @@
-"""A session while it is read: what has been read of it, and what comes next."""
+"""A session while it is read: the lines so far, and the deals that they have opened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Session
 
 BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
-"""What may stand before a results line, besides `seats`."""
+"""The statements that may stand before a results line, besides `seats`."""
 
 
 class Open(Struct):
@@ -49,7 +49,7 @@ def note_header(session: Open, statement: st.Statement | None) -> None:
 
 
 def open_deal(session: Open, part: str) -> list[Line]:
-    """Open a deal, or go on with one that only what stands before its number has opened."""
+    """Open a deal, or go on with one opened by lines that stand before its number."""
     _reopen(session)
     if session.numbered:
         session.deals.append([])

@@ -1,4 +1,4 @@
-"""Texts that are no records but files of another kind: told at once, and not line by line."""
+"""Files of other kinds: one finding says what they are, instead of one for each line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OTHER_GAME = (
     r"|^%\s*PBN\b"
     r"|\[(?:Deal\s+\"[^\"]*[T98]|Contract\s|Declarer\s|Vulnerable\s|ECO\s|FEN\s|WhiteElo\s|Round\s)"
 )
-"""What chess and bridge have, and Ombre has not: moves, a pack of 52, levels of bids."""
+"""Signs of chess and bridge that Ombre has not: moves, a pack of 52, levels of bids."""
 _KINDS = (
     (
         r"\s*(?:\{\s*(?:\"|\}|\Z)|\[\s*(?:[\[{\"\d]|\]\s*\Z))",
@@ -47,11 +47,11 @@ _KINDS = (
     ),
 )
 _HEAD = 10_000
-"""How much of a text is looked at, in characters."""
+"""The characters of a text that are looked at."""
 
 
 def other_format(text: str) -> str:
-    """Say what a text is that is no record, and what to do; nothing of one that may be a record."""
+    """Say of a text in another format what it is and what to do; nothing if it may be a record."""
     head = text[:_HEAD].removeprefix("\ufeff")
     if head.lstrip()[:1] not in ("{", "[", "<", "%") or re.search(_OPENED, head):
         return ""

@@ -144,23 +144,23 @@ class Parser:
 
         So are blank ones. The bounds are told of the others when one of them is to be looked at.
         """
-        start = room = left = 0
+        start = room = remaining = 0
         for number, raw in enumerate(self.source.text.split("\n"), self.source.before + 1):
-            if left:
+            if remaining:
                 words = raw.split()
                 read = read_familiar(raw, words) if words else _BLANK
                 if read is not None:
                     kind, statement = read
                     code = raw if words else ""
                     self.lines.append(Line(kind, number, start, code, statement, statement))
-                    left -= statement is not None
+                    remaining -= statement is not None
                     start += len(raw) + 1
                     continue
-            self.bounds.met(room - left)
+            self.bounds.met(room - remaining)
             yield self.cut(raw, number, start)
-            room = left = self.room()
+            room = remaining = self.room()
             start += len(raw) + 1
-        self.bounds.met(room - left)
+        self.bounds.met(room - remaining)
 
     def cut(self, raw: str, number: int, start: int) -> Cut:
         """Return a line of the text, `start` being its offset, with its kind."""
@@ -209,7 +209,7 @@ class Parser:
         from ombre_records.notation.syntax_errors import shown
 
         word = piece.code.split(None, 1)[0]
-        text = wrong.told if wrong else ""
+        text = wrong.message if wrong else ""
         start, end = (wrong.start, wrong.end) if wrong else (0, len(word))
         unknown = wrong is None and piece.kind == "unknown"
         if unknown:
@@ -278,7 +278,7 @@ class Parser:
         if odd := _look_alike(piece.code, start, end):
             remedy = replace(remedy, more=f"{remedy.more}; {odd}")
         span = Span(piece.start + start, piece.start + max(end, start + 1))
-        # Where nothing more is read, that concerns the file, and no deal of it.
+        # A bound at which reading stops concerns the file, and no deal of it.
         session = None if self.bounds.over else len(self.sessions)
         deal = len(self.sessions[-1].deals) or None if session else None
         self.findings.append(
@@ -301,7 +301,7 @@ _NAME = r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])"
 
 
 def _by_number(words: Words) -> tuple[str, int, int] | None:
-    """Return what is wrong with a Spanish court card by its number, as the 10 for the knave."""
+    """Return the fault of a Spanish court card written by its number, as the 10 for the knave."""
     numbers = (each for each in words.outside if re.search(r"1[012]", each[1].text))
     message, word = next(numbers, ("", None))
     return (message, word.start, word.end) if word else None

@@ -102,7 +102,7 @@ def result_words(values: list[Piece]) -> list[Piece]:
     values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
     values = list(_for_struck(values))
     places = [at for at, piece in enumerate(values) if piece.slot == "word"]
-    slots = words_told([values[at].text for at in places])
+    slots = result_word_slots([values[at].text for at in places])
     suited = "suit" in slots
     for at, slot in zip(places, slots, strict=True):
         values[at] = values[at]._replace(slot=slot)
@@ -114,7 +114,7 @@ def result_words(values: list[Piece]) -> list[Piece]:
     return values
 
 
-def words_told(words: Sequence[str]) -> list[str]:
+def result_word_slots(words: Sequence[str]) -> list[str]:
     """Return the slots of the words that stand after a results line's call."""
     suited = bool(words) and (len(words) > 2 or _is_suit(words[0]))
     slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
@@ -137,7 +137,7 @@ def _for_struck(values: list[Piece]) -> Iterator[Piece]:
 
 
 def _joined(struck: str, supplied: str) -> str:
-    """Write what is struck and what is supplied for it as one emendation."""
+    """Write a value that is struck, and the one supplied for it, as one emendation."""
     old, first = parted(struck[2:-1].strip())
     new, second = parted(supplied[2:-1].strip())
     text = f"{_certain(old)}>{new}"
@@ -270,7 +270,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
 
 
 def _read_in(value: str, text: str) -> str:
-    """Return what an editor reads; Problem for what only a source can have."""
+    """Return an editor's value; raise Problem for signs that only a source can have."""
     if is_of_source(value):
         words = _("`{text}`: `~S2~` and `…3` say what a source has, not what is read")
         raise Problem(words.format(text=text), Remedy(described="[~S2~], […3>S234]"))
@@ -312,7 +312,7 @@ _SAID = re.compile(r'[^"\s]\S*\s+"')
 
 
 def _plain(value: str) -> str:
-    """Return the value of an emendation; Problem where what is said for it stands there too."""
+    """Return the value of an emendation; raise Problem where its apparatus stands there too."""
     if _SAID.match(value):
         raise Problem(_('put what supports an emendation after `|`: [SK>SQ | P "why"]'))
     return value

@@ -22,7 +22,7 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, words_told
+from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, result_word_slots
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
@@ -42,7 +42,7 @@ _ALIKE = frozenset(
 """Lines that are much the same in every deal, and are read once for all of them."""
 LINES: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
 _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
-"""The words in a results line that open what is paid for besides."""
+"""The words in a results line that open a payment besides the game's."""
 
 
 class _NotPlainError(LookupError):
@@ -70,7 +70,7 @@ class _Read(Generic[V]):
 
 
 Table = dict[str, V] | _Read[V]
-"""What words say; LookupError for one that is not known."""
+"""A reader of words; LookupError for one that is not known."""
 
 
 class Known(NamedTuple):
@@ -273,7 +273,7 @@ _KINDS = {each.keyword: _TERMINALS[each.type] for each in STATEMENTS if each.typ
 _KINDS["date"] = "PLAIN_DATE"  # a text like the others, but not a string
 _TEXTS = tuple(kind for kind, pattern in _KINDS.items() if pattern == "PLAIN_TEXT")
 _STRINGS = frozenset((*_TEXTS, "source", "tag"))
-"""What ends with a string that is no annotation."""
+"""The kinds of lines that end with a string which is no annotation."""
 
 
 _EMENDED = frozenset(("hand", "holds", "stock", "exchange", "trick"))
@@ -386,11 +386,11 @@ def _built(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     if apart is None or words is None:
         return None
     try:
-        said = build(kind, Words(words, "french"))
+        statement = build(kind, Words(words, "french"))
     except Problem:
         return None  # it is told where the line is read closely
     last = apart.values[-1] if apart.values else None
-    return said, (unquote(last.text) or None) if last and last.slot == "note" else None
+    return statement, (unquote(last.text) or None) if last and last.slot == "note" else None
 
 
 def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str | None] | None:
@@ -401,8 +401,8 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
     """
     if kind not in _EMENDED or "[" in code.partition('"')[2]:
         return None
-    edited = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "edited"), code))
-    printed = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "printed"), code))
+    edited = _read(kind, _EMENDATION.sub(lambda match: _chosen(match, "edited"), code))
+    printed = _read(kind, _EMENDATION.sub(lambda match: _chosen(match, "printed"), code))
     return (edited[0], printed[0], edited[1]) if edited and printed else None
 
 
@@ -436,7 +436,7 @@ _EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")
 _NUMBERED = ("trick", "result-line")
 """Lines that a number opens, and no keyword."""
 _RULES = {**dict.fromkeys(_TEXTS, "text"), "result-line": "result_line", "note": "remark"}
-"""What the grammar calls a kind otherwise."""
+"""Kinds that have another name in the grammar."""
 _WORD = re.compile(r"[^\s,]+")
 _WORDS = {
     "rules": re.compile(r"[^\s+]+"),
@@ -472,7 +472,7 @@ _COUNTED = 2
 """The words of an exchange that says only how many cards."""
 
 
-def _said(code: str, words: list[re.Match[str]]) -> Iterator[str]:
+def _auction_slots(code: str, words: list[re.Match[str]]) -> Iterator[str]:
     for word, then in zip(words, [*words[1:], None], strict=True):
         alone = then is None or "," in code[word.end() : then.start()]
         yield "call" if alone else "speaker"
@@ -492,8 +492,8 @@ def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
         before = text
 
 
-def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
-    """Return the slots of a results line; None where it says what is paid for besides."""
+def _result_slots(_code: str, words: list[re.Match[str]]) -> list[str] | None:
+    """Return the slots of a results line; None for one with payments besides the game's."""
     texts = [word.group() for word in words]
     paid = texts.index(":") if ":" in texts else len(texts)
     middle = texts[1:paid]
@@ -504,7 +504,7 @@ def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
     if middle == ["-"]:
         slots = ["passed"]
     else:
-        slots = [*("speaker", "call")[: len(middle)], *words_told(facts), *tally]
+        slots = [*("speaker", "call")[: len(middle)], *result_word_slots(facts), *tally]
     return ["number", *slots, "", *repeat("signed", len(texts) - paid)]
 
 
@@ -522,13 +522,13 @@ _SLOTS: dict[str, _Slots] = {
     **{kind: _each("name") for kind, pattern in _KINDS.items() if pattern == "PLAIN_NAME"},
     **dict.fromkeys(("hand", "holds"), _named("cards")),
     "stock": _each("cards"),
-    **dict.fromkeys(("bids", "contract"), _said),
+    **dict.fromkeys(("bids", "contract"), _auction_slots),
     "trump": _each("suit"),
     "turn": _each("single"),
     "exchange": _exchanged,
     "trick": _played,
     "result": lambda _code, _words: ("outcome", "who"),
-    "result-line": _told,
+    "result-line": _result_slots,
     **dict.fromkeys(("payments", "totals"), _each("name", "signed")),
 }
 

@@ -19,7 +19,7 @@ from ombre_records.notation.other_formats import other_format
 _BLOCK = 1024 * 1024
 _OPENED = b"\nombre"
 _BOARDS = re.compile(rb"(?:\A|[\r\n])[^\w\r\n\"#]*boards\b")
-"""What may be the line of a header that says that the deals are those of boards."""
+"""A line of the header that may make the deals those of boards."""
 
 
 class Portion(NamedTuple):

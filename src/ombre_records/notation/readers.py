@@ -264,7 +264,7 @@ _ONCE_TOLD = {
     "run": marked("give the estuches once"),
     "friend": marked("there is one friend"),
 }
-"""What a results line tells once, by the slot."""
+"""The slots that a results line fills once."""
 
 
 def _payments(keyword: str, r: Words) -> st.Statement:
@@ -323,7 +323,7 @@ READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Payments: _payments,
     st.Note: lambda _, r: st.Note(r.string()),
 }
-"""What makes a statement of each type, given its keyword and its words."""
+"""The readers by type: each makes a statement of its keyword and its words."""
 
 _BY_KEYWORD = {kind.keyword: READERS[kind.type] for kind in STATEMENTS}
 

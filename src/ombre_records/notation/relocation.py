@@ -29,7 +29,7 @@ class Relocated(NamedTuple):
 
 
 def relocated(text: str, old: str, new: str) -> Relocated:
-    """Return a record's text as it stands right in the folder `new`; it stood so in `old`.
+    """Return a record's text with its relative addresses moved from the folder `old` to `new`.
 
     A picture outside the new folder keeps its name, since no record may name a file by a way out of
     its own folder.

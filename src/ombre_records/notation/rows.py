@@ -83,7 +83,7 @@ class _Cells:
         if self.kind.shape == "result":
             return self._result()
         own, notes = self._own_notes()
-        body = self._joined([self._word(piece) for piece in self._said()])
+        body = self._joined([self._word(piece) for piece in self._values()])
         return self._row("", body + "".join(" " + note for note in own), notes)
 
     def _row(self, name: str, body: str, notes: str) -> Row:
@@ -97,7 +97,7 @@ class _Cells:
             mark = f"{mark[:-1]}{behind(read_apparatus(support))}]"
         return f"{mark} {word}".lstrip()
 
-    def _said(self) -> list[Piece]:
+    def _values(self) -> list[Piece]:
         return [piece for piece in self.parsed.values if piece.slot != "note"]
 
     def _slots(self, *slots: str) -> list[Piece]:
@@ -116,7 +116,7 @@ class _Cells:
 
     def _entries(self, words: list[str]) -> Iterator[list[str]]:
         entry: list[str] = []
-        for piece, word in zip(self._said(), words, strict=True):
+        for piece, word in zip(self._values(), words, strict=True):
             entry.append(word)
             if piece.slot in _LAST:
                 yield entry
@@ -153,15 +153,15 @@ class _Cells:
         )
 
     def _result(self) -> Row:
-        """Write a results line, a word for what is paid for besides before each."""
+        """Write a results line, each further payment behind its word."""
         own, notes = self._own_notes()
-        body = " ".join([*self._told(), *own])
+        body = " ".join([*self._result_words(), *own])
         head = self._head(self._words("number"))
         return Row("result", self.kind.keyword, head, "", body, notes=notes, comment=self.comment)
 
-    def _told(self) -> Iterator[str]:
+    def _result_words(self) -> Iterator[str]:
         paid = False
-        for piece in self._said():
+        for piece in self._values():
             if piece.slot == "number":
                 continue
             if piece.slot == "signed" and not paid:

@@ -1,4 +1,4 @@
-"""Where a value of a line stands in the text, found again when it is asked for."""
+"""The place of a value in the text, looked for again when a finding asks for it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def locate(
 
 
 def _within(code: str, holding: tuple[int, int], place: int, size: int) -> tuple[int, int]:
-    """Return where a card of a holding stands; the whole holding where that cannot be told."""
+    """Return the place of a card in a holding; of the whole holding where that is not clear."""
     start, end = holding
     ranks = _RANKS.fullmatch(code, start, end)
     if not ranks or len(ranks[2]) != size:

@@ -44,7 +44,7 @@ _NAMES = {
     "outcome": marked_in("expected", "an outcome such as sacada"),
     "key": marked_in("expected", "a key"),
 }
-"""What a name is where it is not a player's, by the field that it fills."""
+"""Words for a name that is not a player's, by the field that it fills."""
 _ORDER = tuple(_IN_WORDS)
 _CARDS = frozenset(("SINGLE", "CARDS", "FOR"))
 _LINE_ENDS = marked("expected {expected} here; the line ends")
@@ -88,7 +88,7 @@ def explain(error: UnexpectedInput, code: str) -> Wrong:
 
 
 def _after_ombre(number: str, after: str | None) -> str:
-    """Say what stands behind the name in a results line that tells nothing of his game."""
+    """Say of a results line that the Ombre's name is followed by no game."""
     if after == ":":
         words = _("where only the payments are known, write no name before them: `{number} : …`")
     else:
@@ -115,7 +115,7 @@ def _bracket(code: str, at: int) -> Wrong | None:
 
 
 def _digits(code: str, at: int, here: str) -> str:
-    """Say of a number that it is too long, if it is that which stands there."""
+    """Say of a number at this place that it is too long; nothing if it is not."""
     digits = _NUMBER.search(code[max(0, at - DIGITS) :])
     if not (here[:1].isdecimal() and digits and len(digits.group()) > DIGITS):
         return ""
@@ -186,7 +186,7 @@ def _expected(error: UnexpectedInput) -> tuple[str, ...]:
 
 
 def _either(code: str, expected: Sequence[str]) -> str:
-    """Put what may stand there in words; a name that is not a player's by what it names."""
+    """Put in words what was expected; a name that is not a player's by what it names."""
     kind = BY_KEYWORD.get(code.split()[0])
     fields = kind.fields if kind else ()
     name = next((_NAMES[field.name] for field in fields if field.name in _NAMES), _IN_WORDS["NAME"])

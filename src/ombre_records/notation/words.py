@@ -35,9 +35,9 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _DIGITS = re.compile(r"\d+")
 _MINUS = str.maketrans("−–", "--")
 _NO_TEXT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
-"""What no line of a record has: controls but the tab, line breaks, halves of characters, a BOM."""
+"""Characters that no line may have: controls but the tab, line breaks, surrogates, a BOM."""
 _SIGNS = re.compile("[\x80-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\u2000-\u2018\u201a-\u206f\u2190-\u2bff]")
-"""What NAME in the grammar leaves out, though some of it counts as a number: ¼, ①."""
+"""Characters that NAME in the grammar leaves out, though some count as numbers: ¼, ①."""
 _SHOWN = 40
 """So much is shown of a name that cannot be, in characters."""
 NO_NAMES = ("?", "pool", "reserved")
@@ -47,14 +47,14 @@ NO_NAMES = ("?", "pool", "reserved")
 class Wrong(NamedTuple):
     """The fault of a line that cannot be read, and where in its code it is."""
 
-    told: str
+    message: str
     start: int
     end: int
     remedy: Remedy = NO_REMEDY
 
 
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
-    """A word that cannot be read: what is wrong with it, and what is said against that.
+    """A word that cannot be read: its fault and the remedy.
 
     `at` is its stretch of the line, where the raiser knows it.
     """

@@ -86,7 +86,7 @@ def emendation(text: str, slot: str) -> Emendation:
 
 
 def behind(support: Apparatus | None) -> str:
-    """Write what stands in an emendation's bracket behind the value; nothing for nothing."""
+    """Write the apparatus behind an emendation's value; nothing if it is empty."""
     return "" if support is None else f" | {apparatus_written(support)}"
 
 
@@ -132,7 +132,7 @@ class Writer:
     _known: dict[tuple[str, str], str] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
-    """What has been written before: words are much the same in every deal."""
+    """A cache of words written before: they are much the same in every deal."""
 
     def word(self, piece: Piece) -> str:
         """Write the value of a slot, emended or not."""

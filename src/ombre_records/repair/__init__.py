@@ -1,1 +1,1 @@
-"""The meaning of a line that cannot be read: by its slips, its pieces, or what opens it."""
+"""The meaning of a line that cannot be read: by its slips, its pieces, or its first word."""

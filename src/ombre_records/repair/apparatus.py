@@ -16,9 +16,9 @@ _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _WORDS = re.compile(rf'{_QUOTED}|[^\s",;&+/|]+')
 _BETWEEN = words_for("filler", "and")
 _SIGLUM = re.compile(r"[A-Z][\w.-]{0,3}|[^\W\d_]\d*")
-"""What looks like a siglum where the header tells none."""
+"""The look of a siglum, where the header names none."""
 _PROSE = 2
-"""How many words that are nobody's sigla are a reason."""
+"""The fewest words without a siglum that are a reason."""
 _QUOTES = "'‘’‚‛“”„«»‹› "
 """Quotation marks that are none of the notation's."""
 
@@ -69,11 +69,11 @@ def in_order(behind: str, known: Sequence[str] = ()) -> str:
     if prose and (reasons or (len(prose) < _PROSE and not certainty)):
         return ""
     reasons += [" ".join(prose).strip(_QUOTES)] if prose else []
-    told = [siglum_written(each) for each in dict.fromkeys(sigla)]
-    told += [certainty] if certainty else []
-    if reasons or (told and told[-1].startswith('"')):
-        told.append(quote("; ".join(reasons)))  # an empty one: what stands before it is a siglum
-    return "; ".join((" ".join(told), *further))
+    parts = [siglum_written(each) for each in dict.fromkeys(sigla)]
+    parts += [certainty] if certainty else []
+    if reasons or (parts and parts[-1].startswith('"')):
+        parts.append(quote("; ".join(reasons)))  # an empty one: what stands before it is a siglum
+    return "; ".join((" ".join(parts), *further))
 
 
 def _parted(behind: str) -> tuple[str, list[str]]:
@@ -96,14 +96,14 @@ _UNSAID_MARK = re.compile(r"\[([+-])\s+([^\[\]|]+)\](?=\s)")
 
 
 def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return a line with what is said for its emendations as the notation has it, if it can be."""
+    """Return a line with the apparatus of its emendations as the notation has it, if it can be."""
     if "[" not in line.code:
         return None
     inside = _BESIDE.sub(r"[\1 | \2]", line.code)
     mark = _UNSAID_MARK.match(inside)
     barred = inside[: mark.end()] if mark else ""
     inside = f"{_barred(mark, line.sigla)}{inside[len(barred) :]}" if mark else inside
-    inside = _UNSAID.sub(lambda found: _barred(found, line.sigla), inside)
+    inside = _UNSAID.sub(lambda match: _barred(match, line.sigla), inside)
     mended = _PARTS.sub(lambda part: _in_order(part, line.sigla), inside)
     if mended == line.code or not reads(mended):
         return None
@@ -115,18 +115,18 @@ def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _changed(code: str) -> tuple[int, int]:
     """Return the place of a line's emendations, from the first that says something to the last."""
-    found = [each for each in _PARTS.finditer(code) if each.group()[0] == "["]
-    said = [each for each in found if "|" in each.group()] or found
+    emendations = [each for each in _PARTS.finditer(code) if each.group()[0] == "["]
+    with_support = [each for each in emendations if "|" in each.group()] or emendations
     beside = code.find("|")
-    start = said[0].start() if said else code.index("[")
-    return start, max(said[-1].end() if said else len(code), beside + 1)
+    start = with_support[0].start() if with_support else code.index("[")
+    return start, max(with_support[-1].end() if with_support else len(code), beside + 1)
 
 
 def _barred(match: re.Match[str], sigla: Sequence[str]) -> str:
-    """Put a `|` before what is said for an emendation, where that is what stands behind it."""
-    said = _SAID.findall(match[2])
+    """Put a `|` before an emendation's apparatus, where only sigla and such stand behind it."""
+    words = _SAID.findall(match[2])
     known = {each.casefold() for each in sigla}
-    if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in said):
+    if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in words):
         return f"[{match[1]} | {match[2]}]"
     return match.group()
 
@@ -139,8 +139,8 @@ def _in_order(part: re.Match[str], sigla: Sequence[str]) -> str:
     value, bar, behind = part.group().partition("|")
     if part.group()[0] == '"' or not bar:
         return part.group()
-    told = in_order(behind[:-1], sigla)
-    return f"{value.rstrip()} | {told}]" if told else part.group()
+    ordered = in_order(behind[:-1], sigla)
+    return f"{value.rstrip()} | {ordered}]" if ordered else part.group()
 
 
 _CITED = re.compile(
@@ -156,8 +156,8 @@ def cited(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return None
     match = _CITED.fullmatch(line.code)
     entries = _entries(line.code[len(line.kind) :])
-    told = entries or ([_entry(match[2], (match[3] or "").strip())] if match else [])
-    lines = [f"{line.kind} {siglum} {who}" for siglum, who in told if siglum and who]
+    sigla = entries or ([_entry(match[2], (match[3] or "").strip())] if match else [])
+    lines = [f"{line.kind} {siglum} {who}" for siglum, who in sigla if siglum and who]
     mended = "\n".join(lines)
     if not lines or mended == line.code or not all(map(reads, lines)):
         return None
@@ -166,9 +166,9 @@ def cited(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _entries(rest: str) -> list[tuple[str, str]]:
     """Return several sigla that stand in one line, each with whose it is."""
-    found = [(each[1], each[2]) for each in _ENTRY.finditer(rest)]
-    left = _ENTRY.sub("", rest).replace(",", "").replace(";", "").strip()
-    return found if len(found) > 1 and not left else []
+    entries = [(each[1], each[2]) for each in _ENTRY.finditer(rest)]
+    remainder = _ENTRY.sub("", rest).replace(",", "").replace(";", "").strip()
+    return entries if len(entries) > 1 and not remainder else []
 
 
 def _entry(first: str, rest: str) -> tuple[str, str]:

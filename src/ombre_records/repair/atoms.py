@@ -32,24 +32,24 @@ _COUNTED = re.compile(
     r"(spades|clubs|hearts|diamonds)(?!\w)",
     re.IGNORECASE,
 )
-"""How many cards of a suit: `three hearts`, and not `three of hearts`."""
+"""A number of cards of a suit: `three hearts`, and not `three of hearts`."""
 QUIET = words_for("filler", "sentence")
 """Words between the pieces that say nothing that the statement does not."""
 UNTOLD = words_for("said", "untold")
-"""Words for what is not told."""
+"""Words that say that something is not told."""
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
 _OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
 
 
 class Piece(NamedTuple):
-    """A piece of a line: of which sort, and what it says as the notation writes it."""
+    """A piece of a line: its sort, and its text as the notation writes it."""
 
     sort: str
     text: str
 
 
-class Told(NamedTuple):
+class Atoms(NamedTuple):
     """The pieces of a line behind its keyword, and the session's players."""
 
     kind: str
@@ -109,12 +109,12 @@ def _player(text: str, players: Sequence[str]) -> str:
 
 def _parts(players: Sequence[str]) -> dict[str, str]:
     """Return the words by which players of several words are known, each with the whole name."""
-    found = [(part, name) for name in players if " " in name for part in name.split()]
-    words = [part.casefold() for part, _name in found]
+    parts = [(part, name) for name in players if " " in name for part in name.split()]
+    words = [part.casefold() for part, _name in parts]
     own = {name.casefold() for name in players}
     return {
         part: name
-        for part, name in found
+        for part, name in parts
         if part[0].isupper()
         and len(part) > 2
         and words.count(part.casefold()) == 1
@@ -176,9 +176,9 @@ def number_of(word: str) -> str:
     return meaning("number", word)
 
 
-def strange_words(told: Told, *also: str) -> list[str]:
+def strange_words(atoms: Atoms, *also: str) -> list[str]:
     """Return the words that are neither quiet nor the statement's own."""
-    words = [each for each in told.of("word") if not RANKS.fullmatch(each)]
+    words = [each for each in atoms.of("word") if not RANKS.fullmatch(each)]
     return [each for each in words if each.lower() not in QUIET and each.lower() not in also]
 
 

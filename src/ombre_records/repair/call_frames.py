@@ -10,24 +10,24 @@ from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import (
     QUIET,
     UNTOLD,
+    Atoms,
     Piece,
-    Told,
     number_of,
     strange_words,
     suit_letter,
 )
 
 
-def bids(told: Told) -> str:
-    """`bids NAME CALL, …`: who say the same together say it one by one."""
+def bids(atoms: Atoms) -> str:
+    """`bids NAME CALL, …`: a call that players make together becomes one call of each."""
     calls: list[str] = []
-    said: set[str] = set()
+    callers: set[str] = set()
     named = ""
     together: list[str] = []  # who says the same as the next
-    dashes = sum(each.text in _DASHES for each in told.pieces)
-    passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
-    listed = "," in told.of("mark")
-    for before, piece in pairwise((Piece("mark", ","), *told.pieces)):
+    dashes = sum(each.text in _DASHES for each in atoms.pieces)
+    passed = not atoms.of("name") and dashes + len(atoms.of("word")) == len(atoms.players)
+    listed = "," in atoms.of("mark")
+    for before, piece in pairwise((Piece("mark", ","), *atoms.pieces)):
         if passed and piece.text in _DASHES:
             calls.append("pass")
             continue
@@ -36,14 +36,11 @@ def bids(told: Told) -> str:
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
-        elif piece.sort == "word" and word in _EVERYBODY and named != "*":
-            named = "*"
         elif piece.sort == "word" and word in _EVERYBODY:
-            continue
+            named = "*"
         elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
-            if not calls:  # as in bridge, where a suit is bid
-                calls.append("play")
-            continue  # trumps are told in a line of their own
+            # The first call may be a suit, as in bridge. Any other suit is left to `trump`.
+            calls = calls or ["play"]
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
             call = (
                 "pass"
@@ -51,20 +48,20 @@ def bids(told: Told) -> str:
                 else piece.text.rstrip(".")
             )
             call = "play" if word in words_for("said", "play") else call
-            if said and not named and calls and calls[-1].endswith(" play") and call != "?":
-                calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
+            if callers and not named:
+                if call == "?":
+                    calls.append("?")
+                elif calls[-1].endswith(" play"):
+                    calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
+                else:
+                    return ""  # of a call with a name, more than one word
                 continue
-            if call == "?" and said and not named:
-                calls.append("?")
-                continue
-            if said and not named:
-                return ""  # of a call with a name, more than one word
             if calls and not named and listed and before.sort == "word":
                 return ""  # the first of them is a name, more likely
-            rest = [each for each in told.players if each not in said]
+            rest = [each for each in atoms.players if each not in callers]
             speakers = rest if named == "*" else [*together, named]
             calls += [f"{as_name(each)} {call}".strip() for each in speakers]
-            said |= {each for each in speakers if each}
+            callers |= {each for each in speakers if each}
             named, together = "", []
         elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
             return ""
@@ -72,7 +69,7 @@ def bids(told: Told) -> str:
 
 
 def _unquoted(piece: Piece, named: str) -> Piece:
-    """Return a string as a name, or behind a name as the call that it ends with."""
+    """Return a string as a name; behind a name, as the call in its last word."""
     if piece.sort != "string":
         return piece
     if not named:
@@ -83,14 +80,14 @@ def _unquoted(piece: Piece, named: str) -> Piece:
 
 
 _DASHES = frozenset("-–—")
-"""Where as many stand in a line as make a call of each: a pass each."""
+"""Dashes: a pass each, in a line that has a dash or a word for every player."""
 _SPEAKS = words_for("filler", "call")
 _EVERYBODY = words_for("said", "everybody", "others")
 
 
-def contract(told: Told) -> str:
+def contract(atoms: Atoms) -> str:
     """`contract [NAME] CALL`."""
-    names, words = told.of("name"), told.of("word")
+    names, words = atoms.of("name"), atoms.of("word")
     calls = [
         each for each in words if each.lower() not in QUIET and each.lower() not in suit_words()
     ]
@@ -103,14 +100,14 @@ _DENIED = words_for("said", "not")
 """Words that deny what stands beside them."""
 
 
-def trump(told: Told) -> str:
+def trump(atoms: Atoms) -> str:
     """`trump SUIT`."""
-    said = [each.strip('"') for each in told.of("word", "mark", "string")]
-    suits = [each for each in said if suit_letter(each)]
+    words = [each.strip('"') for each in atoms.of("word", "mark", "string")]
+    suits = [each for each in words if suit_letter(each)]
     letters = {suit_letter(each) for each in suits}
-    if suits and {each.lower() for each in told.of("word")} & _DENIED:
+    if suits and {each.lower() for each in atoms.of("word")} & _DENIED:
         return ""
-    if not suits and {each.lower() for each in told.of("word")} & UNTOLD:
+    if not suits and {each.lower() for each in atoms.of("word")} & UNTOLD:
         return "trump ?"
     return f"trump {letters.pop()}" if len(letters) == 1 else ""
 
@@ -118,32 +115,32 @@ def trump(told: Told) -> str:
 _DOES = words_for("filler", "deals")
 
 
-def somebody(told: Told) -> str:
+def somebody(atoms: Atoms) -> str:
     """`KEYWORD NAME`: a number is the place of a player at the table."""
-    names, numbers = told.of("name"), told.of("amount")
-    if strange_words(told, "player", "seat", *_DOES):
+    names, numbers = atoms.of("name"), atoms.of("amount")
+    if strange_words(atoms, "player", "seat", *_DOES):
         return ""
     if len(names) == 1 and not numbers:
-        return f"{told.kind} {as_name(names[0])}"
-    if told.kind not in ("dealer", "rests"):
+        return f"{atoms.kind} {as_name(names[0])}"
+    if atoms.kind not in ("dealer", "rests"):
         return ""  # how many tricks, more likely
     place = int(numbers[0]) if not names and len(numbers) == 1 and numbers[0].isdecimal() else 0
-    if 0 < place <= len(told.players):
-        return f"{told.kind} {as_name(told.players[place - 1])}"
+    if 0 < place <= len(atoms.players):
+        return f"{atoms.kind} {as_name(atoms.players[place - 1])}"
     return ""
 
 
-def result(told: Told) -> str:
+def result(atoms: Atoms) -> str:
     """`result OUTCOME [NAME]`."""
-    words = [each for each in told.of("word") if each.lower() not in _BEHIND]
-    names, notes = told.of("name"), told.of("string")
+    words = [each for each in atoms.of("word") if each.lower() not in _BEHIND]
+    names, notes = atoms.of("name"), atoms.of("string")
     if not words and len(notes) == 1 and " " not in notes[0] and not names:
         words, notes = [notes[0].strip('"')], []
     words = [each for each in words if each.lower() not in _GAME]
-    amounts = told.of("amount")
+    amounts = atoms.of("amount")
     if not words and len(names) == 1 and len(amounts) == 1 and amounts[0][0] in "+-":
         words, notes = ["won" if amounts[0][0] == "+" else "lost"], notes or [quote(amounts[0])]
-    if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
+    if not words and (score := _SCORE.fullmatch(atoms.rest.lstrip(":= "))):
         words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if not number_of(each)]
     if len(words) > 1:
@@ -158,26 +155,24 @@ def result(told: Told) -> str:
     words = known if len(known) == 1 else words
     if len(words) != 1 or len(names) > 1:
         return ""
-    word = words[0].lower()
-    end = (
-        "won"
-        if word in words_for("said", "won")
-        else "lost"
-        if word in words_for("said", "lost")
-        else words[0]
-    )
-    behind = end == "lost" and bool(names) and told.pieces[0].text == names[0]
-    kept = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
-    return " ".join(["result", end, *kept, *(notes or _counted_behind(told, words[0]))])
+    end = _outcome(words[0])
+    behind = end == "lost" and bool(names) and atoms.pieces[0].text == names[0]
+    winner = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
+    return " ".join(["result", end, *winner, *(notes or _counted_behind(atoms, words[0]))])
 
 
-def _counted_behind(told: Told, outcome: str) -> list[str]:
-    """Return what a line says behind how the game ended as a remark, where it counts something."""
-    _before, found, behind = told.rest.partition(outcome)
-    counts = {piece.sort for piece in told.pieces} & {"amount", "tally"}
-    counted = _COUNTED.search(behind) if found and counts else None
-    said = counted[0].strip(" ,.;:-–—") if counted else ""
-    return [quote(said)] if said and '"' not in said else []
+def _outcome(word: str) -> str:
+    """Return `won` or `lost` for a word that means it; any other outcome as it stands."""
+    return next((end for end in ("won", "lost") if word.lower() in words_for("said", end)), word)
+
+
+def _counted_behind(atoms: Atoms, outcome: str) -> list[str]:
+    """Return as a remark the text behind the outcome, where it counts something."""
+    _before, outcome, behind = atoms.rest.partition(outcome)
+    counts = {piece.sort for piece in atoms.pieces} & {"amount", "tally"}
+    counted = _COUNTED.search(behind) if outcome and counts else None
+    remark = counted[0].strip(" ,.;:-–—") if counted else ""
+    return [quote(remark)] if remark and '"' not in remark else []
 
 
 _COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d[^\"]*")
@@ -198,9 +193,9 @@ _BEHIND = (
 )
 
 
-def result_line(told: Told) -> str:
+def result_line(atoms: Atoms) -> str:
     """`NUMBER NAME CALL [SUIT] OUTCOME [NAME] [TALLY] [: amounts]`."""
-    number, rest = told.pieces[0], told.pieces[1:]
+    number, rest = atoms.pieces[0], atoms.pieces[1:]
     if number.sort != "amount" or not number.text.isdecimal():
         return ""
     if rest and rest[-1].text in ("+", "-", "="):  # how it ended
@@ -215,52 +210,45 @@ def result_line(told: Told) -> str:
     beyond = len(names) > len(amounts)  # the Ombre, and all who are paid
     if (
         beyond
-        and len(amounts) == len(told.players)
-        and {*names[-len(amounts) :]} == {*map(as_name, told.players)}
+        and len(amounts) == len(atoms.players)
+        and {*names[-len(amounts) :]} == {*map(as_name, atoms.players)}
     ):
         of = dict(zip(names[-len(amounts) :], amounts, strict=True))
-        paid = [":", *(of[as_name(each)] for each in told.players)]
+        paid = [":", *(of[as_name(each)] for each in atoms.players)]
         names = names[: -len(amounts)]
     listed = list(dict.fromkeys(names))
     if len(amounts) == len(names) == len(listed) > 2 and len(paid) and names:
         of = dict(zip(names, amounts, strict=True))  # the Ombre's amount follows how it ended
-        order = [as_name(each) for each in told.players if as_name(each) in of]
+        order = [as_name(each) for each in atoms.players if as_name(each) in of]
         paid = [":", *(of[each] for each in order)]
         names = names[:1] if words else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
-    told_by = [each.text for each in words if each.text not in suits]
-    if len(told_by) > 2 and _in_particular(told_by[-1]):  # lost by codille
-        told_by = [
+    terms = [each.text for each in words if each.text not in suits]
+    if len(terms) > 2 and _in_particular(terms[-1]):  # lost by codille
+        terms = [
             each
-            for each in told_by
+            for each in terms
             if each.lower() not in (words_for("said", "won", "lost") | {"won", "lost"})
         ]
-    if len(told_by) == 1 and tallies and tallies[0] in _CHESS and len(told.players) > _PAIR:
-        told_by.append(_CHESS[tallies.pop()])
-    if len(told_by) == 1 and tallies:
-        told_by.append("?")  # the tally says how it ended
-    alone = amounts[0] if len(amounts) == 1 and len(told.players) > 1 else ""
+    if len(terms) == 1 and tallies and tallies[0] in _CHESS and len(atoms.players) > _PAIR:
+        terms.append(_CHESS[tallies.pop()])
+    if len(terms) == 1 and tallies:
+        terms.append("?")  # the tally says how it ended
+    alone = amounts[0] if len(amounts) == 1 and len(atoms.players) > 1 else ""
     signed = alone[:1] in ("+", "-")
-    if len(told_by) == 1 and signed:
-        told_by.append("won" if alone[0] == "+" else "lost")
-    if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
+    if len(terms) == 1 and signed:
+        terms.append("won" if alone[0] == "+" else "lost")
+    if not names or len(terms) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
     if signed:  # what the Ombre gained
-        paid = [":", *(alone if as_name(each) == names[0] else "?" for each in told.players)]
+        paid = [":", *(alone if as_name(each) == names[0] else "?" for each in atoms.players)]
     elif alone:  # tricks, or by how many he failed
         paid = []
-    remark = _counted_behind(told, told_by[0]) if alone and not signed else []
-    end = told_by[1].lower()
-    end = (
-        "won"
-        if end in words_for("said", "won") or end == "="
-        else "lost"
-        if end in words_for("said", "lost")
-        else told_by[1]
-    )
-    line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
+    remark = _counted_behind(atoms, terms[0]) if alone and not signed else []
+    end = "won" if terms[1] == "=" else _outcome(terms[1])
+    line = [number.text, names[0], terms[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *remark, *(each.text for each in rest if each.sort == "string")])
 
 
@@ -270,10 +258,10 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
     What was bought is one term with that, as `bought-nolo` is.
     """
     words = _joined(words)
-    said = [each for each in words if not suit_letter(each.text)]
-    if len(said) <= _CALL_AND_END:
+    unsuited = [each for each in words if not suit_letter(each.text)]
+    if len(unsuited) <= _CALL_AND_END:
         return words
-    found: list[Piece] = []
+    terms: list[Piece] = []
     bought = ""
     ends = [
         place
@@ -285,33 +273,33 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
         if word in words_for("filler", "ending"):
             continue
         if ends and place > ends[-1] and not number_of(word):
-            found.append(each)
+            terms.append(each)
         elif word in _BUYS:
             bought = word
-        elif number_of(word) and found:
+        elif number_of(word) and terms:
             continue
         elif bought and not suit_letter(word):
-            found.append(each._replace(text=f"{bought}-{each.text}"))
+            terms.append(each._replace(text=f"{bought}-{each.text}"))
             bought = ""
         elif word not in _GOES:
-            found.append(each)
-    return found
+            terms.append(each)
+    return terms
 
 
 def _joined(words: list[Piece]) -> list[Piece]:
     """Return words with two that are a call together as one, as `sans prendre`."""
-    found: list[Piece] = []
+    joined: list[Piece] = []
     for each in words:
-        both = f"{found[-1].text}-{each.text}" if found else ""
+        both = f"{joined[-1].text}-{each.text}" if joined else ""
         if meaning("call", both):
-            found[-1] = each._replace(text=both)
+            joined[-1] = each._replace(text=both)
         else:
-            found.append(each)
-    return found
+            joined.append(each)
+    return joined
 
 
 _CHESS = {"(1-0)": "won", "(0-1)": "lost"}
-"""How a game ends among players of chess."""
+"""The outcomes of a game, as chess players write them."""
 _PAIR = 2
 """So many may have a tally of two numbers."""
 _CALL_AND_END = 2

@@ -10,8 +10,8 @@ from ombre_records.base.lexicon.meanings import suit_words, words_for
 from ombre_records.notation.words import as_name
 from ombre_records.repair.atoms import (
     RANKS,
+    Atoms,
     Piece,
-    Told,
     strange_words,
     suit_letter,
 )
@@ -62,35 +62,35 @@ _OFF = words_for("said", "off")
 _IN = words_for("said", "in")
 
 
-def held_by(told: Told) -> str:
+def held_by(atoms: Atoms) -> str:
     """`hand NAME cards`: ranks that stand apart belong to the suit before them."""
-    if any(mark.isdigit() for mark in told.of("mark")):
+    if any(mark.isdigit() for mark in atoms.of("mark")):
         return ""
-    names, cards = told.of("name"), list(_cards(told))
+    names, cards = atoms.of("name"), list(_cards(atoms))
     if (
         not cards
-        and {each.lower() for each in told.of("word")} & words_for("said", "unknown")
+        and {each.lower() for each in atoms.of("word")} & words_for("said", "unknown")
         and len(names) == 1
     ):
-        return f"{told.kind} {as_name(names[0])} ?"
+        return f"{atoms.kind} {as_name(names[0])} ?"
     if (
         len(names) != 1
         or not cards
-        or strange_words(told, *words_for("said", "nothing"), *suit_words(), *rank_words())
+        or strange_words(atoms, *words_for("said", "nothing"), *suit_words(), *rank_words())
     ):
         return ""
     suits = [card[0] for card in cards if len(card) > 2]
-    if len({*suits}) < len(suits) or told.pieces[-1].text.lower() in rank_words() - {
+    if len({*suits}) < len(suits) or atoms.pieces[-1].text.lower() in rank_words() - {
         *words_for("said", "nothing")
     }:
         return ""  # ranks of one suit have gone to another
-    return f"{told.kind} {as_name(names[0])} {' '.join(cards)}"
+    return f"{atoms.kind} {as_name(names[0])} {' '.join(cards)}"
 
 
-def _cards(told: Told) -> Iterator[str]:
+def _cards(atoms: Atoms) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
-    for before, piece in pairwise((Piece("mark", ""), *told.pieces)):
+    for before, piece in pairwise((Piece("mark", ""), *atoms.pieces)):
         if before.text == "(" and piece.text.lower() in rank_words():
             yield "?!"  # how many cards they are, and no card
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
@@ -119,54 +119,56 @@ def _cards(told: Told) -> Iterator[str]:
             yield "?!"  # a number that is no rank: what is made of this cannot be read
     if len(held) > 1:
         yield held
-    elif held and told.of("card") and not {*map(str.lower, told.of("word"))} & rank_words():
+    elif held and atoms.of("card") and not {*map(str.lower, atoms.of("word"))} & rank_words():
         yield f"{held}-"  # a suit alone at the end: none of it
 
 
-def stock(told: Told) -> str:
+def stock(atoms: Atoms) -> str:
     """`stock cards`."""
-    cards = list(_cards(told))
-    return f"stock {' '.join(cards)}" if cards and not strange_words(told) else ""
+    cards = list(_cards(atoms))
+    return f"stock {' '.join(cards)}" if cards and not strange_words(atoms) else ""
 
 
-def one_card(told: Told) -> str:
+def one_card(atoms: Atoms) -> str:
     """`KEYWORD CARD`."""
-    cards = told.of("card")
-    return f"{told.kind} {cards[0]}" if len(cards) == 1 and not strange_words(told) else ""
+    cards = atoms.of("card")
+    return f"{atoms.kind} {cards[0]}" if len(cards) == 1 and not strange_words(atoms) else ""
 
 
-def exchange(told: Told) -> str:
+def exchange(atoms: Atoms) -> str:
     """`exchange NAME off for drawn`, or how many; a line for each player if it tells of several."""
-    names = told.of("name")
+    names = atoms.of("name")
     if len(names) > 1:
-        return _exchanges(told)
+        return _exchanges(atoms)
     if len(names) != 1:
         return ""
     start = f"exchange {as_name(names[0])}"
-    numbers, cards = told.of("amount"), told.of("card")
+    numbers, cards = atoms.of("amount"), atoms.of("card")
     if not cards:
-        nothing = [each for each in told.of("word") if each.lower() in words_for("said", "nothing")]
+        nothing = [
+            each for each in atoms.of("word") if each.lower() in words_for("said", "nothing")
+        ]
         if nothing and not numbers:
             return f"{start} 0"
         counts = {each.lstrip("+-") for each in numbers}
         return f"{start} {counts.pop()}" if len(counts) == 1 else ""
-    if strange_words(told, *_OFF, *_IN):
+    if strange_words(atoms, *_OFF, *_IN):
         return ""
-    off, drawn = _by_words(told)
+    off, drawn = _by_words(atoms)
     return f"{start} {' '.join(off) or '?'} for {' '.join(drawn) or '?'}"
 
 
-def _exchanges(told: Told) -> str:
+def _exchanges(atoms: Atoms) -> str:
     """Return a line for each player, where one line tells how many cards each has exchanged."""
-    said = [_none_as_number(each) for each in told.pieces]
-    said = [each for each in said if each.sort in ("name", "amount")]
-    pairs = list(zip(said[::2], said[1::2], strict=False))
+    cells = [_none_as_number(each) for each in atoms.pieces]
+    cells = [each for each in cells if each.sort in ("name", "amount")]
+    pairs = list(zip(cells[::2], cells[1::2], strict=False))
     sorts = all((a.sort, b.sort) == ("name", "amount") for a, b in pairs)
     if (
-        len(said) % 2
+        len(cells) % 2
         or not sorts
-        or told.of("card")
-        or strange_words(told, *words_for("said", "nothing"), *_IN, *_OFF)
+        or atoms.of("card")
+        or strange_words(atoms, *words_for("said", "nothing"), *_IN, *_OFF)
     ):
         return ""
     return "\n".join(f"exchange {as_name(a.text)} {b.text.lstrip('+-')}" for a, b in pairs)
@@ -177,20 +179,20 @@ def _none_as_number(piece: Piece) -> Piece:
     return Piece("amount", "0") if piece.text.lower() in words_for("said", "nothing") else piece
 
 
-def _by_words(told: Told) -> tuple[list[str], list[str]]:
+def _by_words(atoms: Atoms) -> tuple[list[str], list[str]]:
     """Return the cards laid off and those drawn: by words, signs, arrows, or a stroke between."""
     off: list[str] = []
     drawn: list[str] = []
-    arrows = sum(each.sort == "arrow" for each in told.pieces)
+    arrows = sum(each.sort == "arrow" for each in atoms.pieces)
     pairs = arrows > 1
-    strokes = sum(each.text in _STROKES for each in told.pieces)
-    dashes = sum(each.text in _DASHES for each in told.pieces)
-    told_apart = arrows or dashes != 1 or {each.lower() for each in told.of("word")} & _IN
+    strokes = sum(each.text in _STROKES for each in atoms.pieces)
+    dashes = sum(each.text in _DASHES for each in atoms.pieces)
+    told_apart = arrows or dashes != 1 or {each.lower() for each in atoms.of("word")} & _IN
     between = frozenset[str]() if told_apart else _DASHES
     if strokes == 1 and (told_apart or not dashes):
         between |= _STROKES
     here = off
-    for piece in told.pieces:
+    for piece in atoms.pieces:
         word = piece.text.lower()
         if piece.sort == "arrow":
             here = drawn
@@ -211,31 +213,31 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
 
 _STROKES = frozenset("/|;")
 _DASHES = frozenset("-–—:")
-"""What may stand between what is laid off and what is drawn, once."""
+"""Separators of the cards laid off from those drawn, where one stands once."""
 
 
-def trick(told: Told) -> str:
+def trick(atoms: Atoms) -> str:
     """`NUMBER [NAME:] CARD… [> NAME] [TALLY]`, or `FROM-TO ?`."""
     span = re.match(
         r"(\d{1,2})(?:[-–]\s*|\s+[-–]\s+|\s*(?:\.{2,3}|to|til|bis|a|à)\s*)(\d{1,2})\s*[:?.]*\s",
-        f"{told.rest} ",
+        f"{atoms.rest} ",
     )
-    if span and told.of("name") and not re.search(r"\d", told.rest[span.end() :]):
+    if span and atoms.of("name") and not re.search(r"\d", atoms.rest[span.end() :]):
         return ""  # who has won of several is not told so
-    if span and not told.of("card"):
-        counted = re.findall(r"\d+", told.rest[span.end() :])
+    if span and not atoms.of("card"):
+        counted = re.findall(r"\d+", atoms.rest[span.end() :])
         known = f" ({'-'.join(counted)})" if counted else ""
         return f"{span[1]}-{span[2]} ?{known}"
-    whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", told.rest)
-    tally = told.of("tally")[:1]
-    if whole and tally and not told.of("card", "name"):
+    whole = re.match(r"(\d{1,2})\s+[^\W\d_]+\s*:?\s", atoms.rest)
+    tally = atoms.of("tally")[:1]
+    if whole and tally and not atoms.of("card", "name"):
         total = sum(map(int, re.findall(r"\d+", tally[0])))
         return f"1-{total} ? {tally[0]}" if total == int(whole[1]) else ""
-    first = next((each for each in told.pieces if each.sort == "amount"), None)
+    first = next((each for each in atoms.pieces if each.sort == "amount"), None)
     if first is None or not first.text.isdecimal():
         return ""
     line, cards, winner, named = [first.text], 0, "", ""
-    for piece in told.pieces[told.pieces.index(first) + 1 :]:
+    for piece in atoms.pieces[atoms.pieces.index(first) + 1 :]:
         if piece.sort == "name":
             if named:
                 return ""
@@ -248,11 +250,11 @@ def trick(told: Told) -> str:
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
-    if cards == 1 and told.rest.lstrip("0123456789): ").startswith(("..", "…")):
+    if cards == 1 and atoms.rest.lstrip("0123456789): ").startswith(("..", "…")):
         line[-1] = "?"  # all of them
     winner = named
-    ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]
-    if not cards or ranks or strange_words(told):
+    ranks = [each for each in atoms.of("word") if RANKS.fullmatch(each)]
+    if not cards or ranks or strange_words(atoms):
         return ""  # a card without its suit is none that can be told
-    tallies = told.of("tally")[-1:]
+    tallies = atoms.of("tally")[-1:]
     return " ".join([*line, *([f"> {as_name(winner)}"] if winner else []), *tallies])

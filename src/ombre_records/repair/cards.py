@@ -41,15 +41,15 @@ def brackets(line: Unread) -> Slip | None:
         return Slip(*supplied.span(), text, mended + line.code[supplied.end() :])
     known = {each.start() for each in sets(line)}
     square = (each for each in _SQUARE.finditer(line.bare) if each.start() not in known)
-    found = next(square, None)
-    if found is None:
+    match = next(square, None)
+    if match is None:
         return None
-    inner = found["inner"]
+    inner = match["inner"]
     text = _("write cards without brackets, which mark an editor's changes")
     if re.fullmatch(CARD, inner):
         text += _(": `[+{card}]` is supplied, `[{card}?]` doubtful").format(card=inner)
-    mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), text, mended)
+    mended = f"{line.code[: match.start()]}{inner}{line.code[match.end() :]}"
+    return Slip(match.start(), match.end(), text, mended)
 
 
 _SET = re.compile(rf"\{{\s*((?:{CARD}|{SUIT}?x+|\?)(?:[\s,;/]+(?:{CARD}|{SUIT}?x+|\?))*)\s*\}}")
@@ -60,9 +60,9 @@ def sets(line: Unread) -> list[re.Match[str]]:
     """Return the sets of cards in a line, of which each is one; not braces round a whole list, or
     round one card.
     """
-    found = _SET.finditer(line.bare) if line.kind in CARDS else ()
+    matches = _SET.finditer(line.bare) if line.kind in CARDS else ()
     whole = len(line.bare.rstrip())
-    few = ((each, _members(each)) for each in found)
+    few = ((each, _members(each)) for each in matches)
     return [
         each
         for each, cards in few
@@ -76,41 +76,41 @@ def _members(match: re.Match[str]) -> list[str]:
 
 def between_in_set(line: Unread) -> Slip | None:
     """Find commas or strokes between the cards of a set."""
-    for found in sets(line):
-        if (mark := re.search(r"[,;/]", found[1])) is not None:
+    for match in sets(line):
+        if (mark := re.search(r"[,;/]", match[1])) is not None:
             text = _("unexpected `{char}`").format(char=mark[0])
-            at = found.start(1) + mark.start()
-            inner = f"{{{' '.join(_members(found))}}}"
-            mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
+            at = match.start(1) + mark.start()
+            inner = f"{{{' '.join(_members(match))}}}"
+            mended = f"{line.code[: match.start()]}{inner}{line.code[match.end() :]}"
             return Slip(at, at + 1, text, mended)
     return None
 
 
 def unknown_in_set(line: Unread) -> Slip | None:
-    """Find a card that is not known in a set, which has known cards: all of it is not known."""
-    for found in sets(line):
-        if {"x", "?"} & {*_members(found)}:
+    """Find an unknown card in a set, which has known cards only: the whole becomes unknown."""
+    for match in sets(line):
+        if {"x", "?"} & {*_members(match)}:
             text = _("a set lists known cards, one of which it is; use `x` for an unknown card")
-            mended = f"{line.code[: found.start()]}x{line.code[found.end() :]}"
-            return Slip(found.start(), found.end(), text, mended)
+            mended = f"{line.code[: match.start()]}x{line.code[match.end() :]}"
+            return Slip(match.start(), match.end(), text, mended)
     return None
 
 
 def run_on(line: Unread) -> Slip | None:
     """Find the holdings of several suits without blanks between."""
-    found = _RUN_ON.search(line.bare) if line.kind in CARDS else None
-    if found is None or line.system != "french":
+    match = _RUN_ON.search(line.bare) if line.kind in CARDS else None
+    if match is None or line.system != "french":
         return None
-    dame = re.fullmatch(r"[SCHschd♠♣♥♦][^D]*D[^D]*", found[0])
+    dame = re.fullmatch(r"[SCHschd♠♣♥♦][^D]*D[^D]*", match[0])
     if dame and (
         _ABROAD.search(line.bare, len(line.kind))
         or _FRENCH.search(line.about)
-        or _queen(line, found[0])
+        or _queen(line, match[0])
     ):
         return None  # a dame, more likely
     text = _("put a blank between the cards of two suits")
     mended = _RUN_ON.sub(lambda all_: re.sub(rf"(?<=.)(?={SUIT})", " ", all_[0]), line.code)
-    return Slip(*found.span(), text, mended)
+    return Slip(*match.span(), text, mended)
 
 
 _ABROAD = re.compile(r"(?<!\S)(?:[KPTR][AKQJDBV2-7]+|[SCHD][AKQJ2-7]*[BVE][AKQJ2-7]*)(?!\S)")
@@ -139,19 +139,19 @@ def worded(line: Unread) -> Slip | None:
     if line.kind not in ("hand", "holds", "stock", "trick"):
         return None
     played = line.kind == "trick"
-    found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
-    held = [_worded_cards(each) for each in found]
+    matches = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
+    held = [_worded_cards(each) for each in matches]
     single = all(len(each) == len("SA") for each in held)
     if played and (not single or _next_spelt(line.code, 0, line.players)):
         return None  # cards in words are told first
-    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
+    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(matches))
     if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
-    end, start = found[-1].end(), found[0].start()
+    end, start = matches[-1].end(), matches[0].start()
     text = _("write cards in letters, the suit first")
     before = line.code[:start].rstrip(" " if played else " :")
     mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
-    at = start + len(found[0][0].rstrip(" ,")) if played else found[0].end(1)
+    at = start + len(matches[0][0].rstrip(" ,")) if played else matches[0].end(1)
     return Slip(start, at, text, mended)
 
 
@@ -174,8 +174,8 @@ def spelt(line: Unread) -> Slip | None:
     if line.kind not in CARDS:
         return None
     mended, first, at = line.code, None, len(line.code.split(None, 1)[0])
-    while found := _next_spelt(mended, at, line.players, _trump(line)):
-        start, end, card = found
+    while place := _next_spelt(mended, at, line.players, _trump(line)):
+        start, end, card = place
         first = first or (start, end)
         if line.system != "french":
             card = card[0].translate(_TO_SPANISH) + card[1:].translate(_TO_COURT)
@@ -189,8 +189,8 @@ def spelt(line: Unread) -> Slip | None:
 def _trump(line: Unread) -> str:
     """Return the letter of the trumps, where the lines near tell of one suit only."""
     own = dict(zip("EBCO", "SCHD", strict=True)) if line.system == "spanish" else {}
-    said = {own.get(word) or suit_of(word) or word for word in _TOLD_TRUMP.findall(line.about)}
-    return said.pop() if len(said) == 1 else ""
+    trumps = {own.get(word) or suit_of(word) or word for word in _TOLD_TRUMP.findall(line.about)}
+    return trumps.pop() if len(trumps) == 1 else ""
 
 
 _TOLD_TRUMP = re.compile(r"^[ \t]*trump\s+(\S+)", re.MULTILINE)
@@ -200,13 +200,13 @@ def _next_spelt(
     code: str, at: int, players: tuple[str | None, ...], trump: str = ""
 ) -> tuple[int, int, str] | None:
     """Return where the next card in words stands from a place on, and that card."""
-    found = card_spelt(code[at:])
+    place = card_spelt(code[at:])
     words = (each for each in re.finditer(r"[^\W\d_]+", code[at:]) if each[0] not in players)
     cards = ((each, matador(each[0]) or manille(each[0], trump)) for each in words)
     named, card = next((each for each in cards if each[1]), (None, ""))
-    if named and (found is None or named.start() < found[0]):
+    if named and (place is None or named.start() < place[0]):
         return at + named.start(), at + named.end(), card
-    return found and (at + found[0], at + found[1], found[2])
+    return place and (at + place[0], at + place[1], place[2])
 
 
 _TO_SPANISH, _TO_COURT = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
@@ -216,15 +216,15 @@ def dotted(line: Unread) -> Slip | None:
     """Find a hand in four parts with points between, as PBN has it: spades, hearts, diamonds,
     clubs; or as what is laid off of such hands shows.
     """
-    found = DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
-    if found is None:
+    match = DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
+    if match is None:
         return None
     order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
-    suits = _parted(found, order)
+    suits = _parted(match, order)
     cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
     text = _("write cards in letters, the suit first; the four parts are taken as {suits}")
-    mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), text.format(suits=", ".join(order)), mended)
+    mended = f"{line.code[: match.start()]}{cards}{line.code[match.end() :]}"
+    return Slip(match.start(), match.end(), text.format(suits=", ".join(order)), mended)
 
 
 _ORDERS = ("SHDC", "SCHD", "CSHD")
@@ -242,8 +242,8 @@ def _misfits(order: str, text: str) -> int:
     card = re.compile(rf"(?<!\S)([SCHD])([{RANKS}]+)(?!\S)")
     laid = {each[1]: card.findall(each[2]) for each in _LAID_OFF.finditer(text)}
     count = 0
-    for name, said in _IN_PARTS.findall(text):
-        parts = DOTTED.search(said)
+    for name, hand in _IN_PARTS.findall(text):
+        parts = DOTTED.search(hand)
         held = _parted(parts, order) if parts else {}
         for suit, ranks in laid.get(name, ()) if held else ():
             count += sum(rank not in held[suit] for rank in ranks)
@@ -260,7 +260,7 @@ def dealt(line: Unread) -> Slip | None:
     for name, hand in zip(line.players, hands, strict=True):
         called = as_name(name or "?")
         of = Unread("hand", f"hand {called} {hand}")
-        told = dotted(of)
-        lines.append(told.mended if told else of.code)
+        slip = dotted(of)
+        lines.append(slip.mended if slip else of.code)
     message = _("put each hand on its own line")
     return Slip(0, len(line.code), message, "\n".join(lines))

@@ -12,10 +12,10 @@ from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
 from ombre_records.repair.line import CARD
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.speech import TIME, said
+from ombre_records.repair.speech import TIME, speech_of
 
 _LINES = 400
-"""How many lines of a chat are looked at."""
+"""The most lines of a chat that are looked at."""
 _SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
 _PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
 _I = r"(?:(?:I|I'll|jeg|ich|yo|je)\s+)?"
@@ -79,16 +79,18 @@ def chatter(code: str) -> bool:
     >>> chatter("[05/03/2026, 20:45] Mads: oh no"), chatter("[20:45] Mads: SA")
     (True, False)
     """
-    found = said(code)
-    cards = found and any(re.fullmatch(CARD, each) for each in found.text.split())
-    return found is not None and found.timed and not cards
+    message = speech_of(code)
+    cards = message and any(re.fullmatch(CARD, each) for each in message.text.split())
+    return message is not None and message.timed and not cards
 
 
 def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
     """Return the player who speaks in a line, and what follows; nothing for another line."""
-    found = said(line)
-    if found and (name := next((n for n in players if n.casefold() == found.name.casefold()), "")):
-        return name, found.text
+    message = speech_of(line)
+    if message and (
+        name := next((n for n in players if n.casefold() == message.name.casefold()), "")
+    ):
+        return name, message.text
     bare = TIME.sub("", line, count=1)
     for name in sorted(players, key=len, reverse=True):
         rest = bare[len(name) :]
@@ -108,10 +110,10 @@ _THE_REST_PASS = re.compile(
 
 def _pass_together(line: str, players: Sequence[str]) -> bool:
     """Whether several players pass in a line: `Bo and Carl pass`."""
-    *names, said = re.split(r"[\s,]+", line.rstrip(".!"))
+    *names, call = re.split(r"[\s,]+", line.rstrip(".!"))
     others = {*names} - {*players}
     together = others <= words_for("filler", "and") | {"both", "begge", "beide"}
-    return together and len(names) > len(others) + 1 and said.lower() in words_for("said", "pass")
+    return together and len(names) > len(others) + 1 and call.lower() in words_for("said", "pass")
 
 
 def _kind(rest: str) -> str:
@@ -127,8 +129,10 @@ def _is_aside(line: str, name: str) -> bool:
     if not line:
         return True
     word = line.split(None, 1)[0].rstrip(":")
-    found = said(line)
-    chatted = found is not None and (found.timed or found.name == name or found.before[0] == "<")
+    message = speech_of(line)
+    chatted = message is not None and (
+        message.timed or message.name == name or message.before[0] == "<"
+    )
     return word not in KEYWORDS and (chatted or TIME.match(line) is not None or line[0] == "*")
 
 
@@ -137,8 +141,8 @@ def _listed(keyword: str, place: Place, entries: Sequence[tuple[str, str]]) -> l
         return []
     if keyword == "bids" and any(line.kind == "bids" for line in place.session.lines):
         return []
-    told = [f"{as_name(name)} {_entry(rest)}".strip() for name, rest in entries]
-    mended = place.readable(f"{keyword} {', '.join(told)}")
+    calls = [f"{as_name(name)} {_entry(rest)}".strip() for name, rest in entries]
+    mended = place.readable(f"{keyword} {', '.join(calls)}")
     return [mended] if mended else []
 
 
@@ -188,8 +192,8 @@ _TOLD = {"bids": _called, "payments": _paid, "tricks": _played}
 def chatted(place: Place) -> str:
     """Return a line of a chat that tells nothing of the game as a comment; else nothing."""
     code = place.piece.code
-    found = said(code)
-    if found is None or not (found.timed or found.before.startswith("<")):
+    message = speech_of(code)
+    if message is None or not (message.timed or message.before.startswith("<")):
         timed = TIME.match(code)
         return f"# {code}" if timed and code[timed.end() : timed.end() + 1] == "*" else ""
     return f"# {code}"

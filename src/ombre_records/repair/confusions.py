@@ -52,7 +52,7 @@ _SAYS: Mapping[str, str] = {
     "worded": marked("write cards in letters, the suit first"),
 }
 _SILENT = "nothing"
-"""What says nothing: what the grammar tells of the line suffices."""
+"""An empty message: the grammar's own suffices."""
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
     r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
@@ -85,7 +85,7 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _HOLE = re.compile(
     r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|@(?P<of>next|lacking|left)"
 )
-"""What is filled in where a row says what becomes of something."""
+"""A hole in the text that a row puts in place of what it matches."""
 _COURTS = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
 _BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R", "-": ""}
 _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
@@ -128,11 +128,11 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "upper": str.upper,
     "x": lambda text: "x" * len(text),
 }
-"""What is made of a part of a line; None where it is not known what that means."""
+"""Functions of a part of a line; None where its meaning is not known."""
 
 
 class _Confusion(NamedTuple):
-    """A row; `name` says that it is looked for behind the name, or the number, only."""
+    """A row; with `name` it applies only behind the name or the number."""
 
     kinds: frozenset[str]
     pattern: str
@@ -187,17 +187,17 @@ def _mended(row: _Confusion, line: Unread, bare: str) -> Slip | None:
     behind = 2 if line.kind in ("hand", "holds", "exchange") else 1
     head = re.match(rf"(?:\S+\s+){{{behind}}}", bare) if row.name else None
     finds = _pattern(row.pattern, line.players).finditer(bare, head.end() if head else 0)
-    known = [(each, said) for each in finds if (said := _filled(row, each, line)) is not None]
+    known = [(each, text) for each in finds if (text := _filled(row, each, line)) is not None]
     if not known:
         return None
     code = line.code
-    for found, said in reversed(known):
-        code = f"{code[: found.start()]}{said}{code[found.end() :]}"
-    found, remedy = known[0]
-    at = found.span("at") if found.groupdict().get("at") is not None else found.span()
-    words = {"char": line.code[slice(*at)].strip(), "word": line.code[slice(*found.span())]}
-    told = row.says and _(row.says).format(**words, remedy=remedy, ranks="A R C S 7 6 5 4 3 2")
-    return Slip(*at, told, code.rstrip())
+    for match, text in reversed(known):
+        code = f"{code[: match.start()]}{text}{code[match.end() :]}"
+    match, remedy = known[0]
+    at = match.span("at") if match.groupdict().get("at") is not None else match.span()
+    words = {"char": line.code[slice(*at)].strip(), "word": line.code[slice(*match.span())]}
+    message = row.says and _(row.says).format(**words, remedy=remedy, ranks="A R C S 7 6 5 4 3 2")
+    return Slip(*at, message, code.rstrip())
 
 
 def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
@@ -209,18 +209,18 @@ def _filled(row: _Confusion, match: re.Match[str], line: Unread) -> str | None:
         if hole["group"]:
             return line.code[slice(*match.span(int(hole["group"])))]
         if hole["of"]:
-            said = _said_of(line, hole["of"])
-            unknown |= not said
-            return said
+            text = _due(line, hole["of"])
+            unknown |= not text
+            return text
         made = _FILTERS[hole["filter"]](_HOLE.sub(fill, hole["inside"]))
         unknown |= made is None
         return made or ""
 
-    said = _HOLE.sub(fill, row.becomes)
-    return None if unknown else said
+    text = _HOLE.sub(fill, row.becomes)
+    return None if unknown else text
 
 
-def _said_of(line: Unread, what: str) -> str:
+def _due(line: Unread, what: str) -> str:
     """Return what a line's place tells: the number that comes next, who lacks such a line, and the
     tricks that are left; nothing where it does not.
     """
@@ -235,7 +235,7 @@ def _said_of(line: Unread, what: str) -> str:
 
 
 _TRICKS = {5: 8}
-"""How many tricks there are, by the number of players, where not nine."""
+"""The number of tricks by the number of players, where it is not nine."""
 
 
 @lru_cache(maxsize=1_000)

@@ -42,7 +42,7 @@ _YEAR, _MONTHS = 4, 12
 
 
 def day_and_time(text: str) -> tuple[str, str]:
-    """Return the words of a day, and the time of day that stands behind them; nothing for none.
+    """Return the words of a day, and the time of day behind them, which may be empty.
 
     >>> day_and_time("den 3. maj 1902 kl. 19.30"), day_and_time("3. maj 1902")
     (('den 3. maj 1902', '19.30'), ('3. maj 1902', ''))
@@ -160,7 +160,7 @@ _TO = re.compile(
     r"\s+(?:to|until|til|bis|till|tot|al|au|a|do|по|[-–—])\s+|(?<=[\d.])\s?[-–]\s?(?=\d{1,2}\.?\s+[^\W\d_])"
 )
 _OF_DAY = 2
-"""How many strokes a whole date has."""
+"""The strokes of a whole date."""
 
 
 def dates_meant(text: str) -> tuple[str, str] | None:
@@ -211,8 +211,8 @@ def in_doubt(text: str) -> bool:
     >>> in_doubt("Date: 5/7/1714"), in_doubt("Date: 17/5/1714"), in_doubt("May '14")
     (True, False, True)
     """
-    found = (each[0] for each in _FIGURES.finditer(text))
-    return any(each[0] in "'’" or dates_meant(each) is not None for each in found)
+    figures = (each[0] for each in _FIGURES.finditer(text))
+    return any(each[0] in "'’" or dates_meant(each) is not None for each in figures)
 
 
 _LAST_OLD_YEAR = 1751
@@ -272,5 +272,5 @@ def _written(year: str, month: int = 0, day: int = 0) -> str | None:
 
 
 def _quiet() -> frozenset[str]:
-    """Return the words beside a date that tell nothing of it: days of the week among them."""
+    """Return the words beside a date that add nothing to it, such as days of the week."""
     return words_for("said", "weekday") | words_for("filler", "date")

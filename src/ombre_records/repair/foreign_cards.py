@@ -55,7 +55,7 @@ def _joined(text: str) -> tuple[int, int, str] | None:
 
 
 _SHORTEST = 3
-"""How many letters a word for a suit has at the least."""
+"""The fewest letters of a word for a suit."""
 
 
 def _apart(text: str) -> tuple[int, int, str] | None:
@@ -157,11 +157,11 @@ def own_letters(code: str, names: Iterable[str | None] = ()) -> str:
     if trump := _TRUMP.fullmatch(code):
         return f"trump {_SUITS[trump[1]]}"
     known = {*names}
-    found = [each for each in _TOKEN.finditer(code) if each[0] not in known]
-    if any(each[1] in _OTHER for each in found):
+    matches = [each for each in _TOKEN.finditer(code) if each[0] not in known]
+    if any(each[1] in _OTHER for each in matches):
         return code
     mended = code
-    for each in reversed(found):
+    for each in reversed(matches):
         if each[1] in _SUITS:
             card = _SUITS[each[1]] + each[2].translate(_RANKS)
             mended = f"{mended[: each.start()]}{card}{mended[each.end() :]}"
@@ -186,12 +186,12 @@ def suits(line: Unread) -> Slip | None:
     if line.letters:
         return _in_french_letters(line)
     start = len(line.code.split(None, 1)[0])
-    found = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
-    if found is None or _turned(line.bare[start:]):
+    match = next(_FOREIGN_SUITS.finditer(line.bare, start), None)
+    if match is None or _turned(line.bare[start:]):
         return None
-    spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
+    spanish = match[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
     text = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
-        letter=found[1], suits="S C H D"
+        letter=match[1], suits="S C H D"
     )
     if spanish:
         code = re.sub(
@@ -207,19 +207,19 @@ def suits(line: Unread) -> Slip | None:
         trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
         of = {each: meaning("initial", each) for each in "PKRTEBO"} | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
-    return Slip(*found.span(), text, line.code[:start] + code)
+    return Slip(*match.span(), text, line.code[:start] + code)
 
 
 def _in_french_letters(line: Unread) -> Slip | None:
-    """Find cards in French letters, where the session's are; what they are is told once."""
+    """Find cards in French letters, in a session that has those; the message explains them once."""
     mended = own_letters(line.code, line.players)
     if mended == line.code:
         return None
     at, end = changed(line.code, mended)
-    return Slip(at, end, french_told(line.code[at], untold=line.untold), mended)
+    return Slip(at, end, french_message(line.code[at], untold=line.untold), mended)
 
 
-def french_told(letter: str, *, untold: bool) -> str:
+def french_message(letter: str, *, untold: bool) -> str:
     """Say that cards are in French letters: what each is, or only that one of them is."""
     if untold:
         return _(
@@ -235,7 +235,7 @@ _FOREIGN_SUITS = re.compile(
 _HEARTS = re.compile(r"(?<!\S)[PT][AKQJRDV2-7x]+(?!\S)")
 _OF_HEARTS = re.compile(r"(?<!\S)H[AKQJRDV2-7x]+(?!\S)")
 _TREFLE = re.compile(r"(?<!\S)T(?:[AKQJRDBV2-7x]+|-)(?!\S)")
-"""Where clubs are T, a K is no *Kreuz* but *Karo*."""
+"""A T for clubs, beside which a K is no *Kreuz* but *Karo*."""
 _SPANISH_SUITS = str.maketrans("EBCO", "SCHD")
 _SPANISH_RANKS = str.maketrans("RCS", "KQJ")
 
@@ -253,7 +253,7 @@ def _turned(cards: str) -> bool:
 
 
 def in_spanish(code: str, about: str) -> tuple[int, int] | None:
-    """Return where the first card in the letters of Spanish packs stands, where all cards are so.
+    """Return the place of the first card, if all cards have the letters of Spanish packs.
 
     `about` is the text near the line.
 
@@ -270,5 +270,5 @@ _WRITTEN = re.compile(
     r"(?<![^\s{])(?:[SHDEBCO]|[♠♣♥♦♤♧♡♢][\ufe0e\ufe0f]?)(?:[AKQJRCS2-7x]+|-)"
     r"(?=[!?]{0,2}(?:[\s},]|$))"
 )
-"""What is written as cards are, in whatever letters."""
+"""A word in the form of a card, in whatever letters."""
 _SPANISH = re.compile(r"(?<!\S)(?:[EBO](?:[ARCS2-7x]+|-)|C(?:[ARCS2-7x]+|-))(?!\S)")

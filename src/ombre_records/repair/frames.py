@@ -14,26 +14,25 @@ from itertools import pairwise
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair import call_frames, card_frames
-from ombre_records.repair.atoms import QUIET, UNTOLD, Told, pieces_of, strange_words
+from ombre_records.repair.atoms import QUIET, UNTOLD, Atoms, pieces_of, strange_words
 from ombre_records.repair.line import CARD, TEXTS
 
 _POOL = words_for("said", "pool")
 
 
-def entries(told: Told) -> str:
-    """`payments NAME ±N, …`: what arrows say of who pays whom is added up."""
-    if any(each.sort == "arrow" for each in told.pieces):
-        return _transfers(told)
-    if {each.lower() for each in told.of("word")} & _EACH and (shared := _shared(told)):
+def entries(atoms: Atoms) -> str:
+    """`payments NAME ±N, …`: payments with arrows, from one player to another, are added up."""
+    if shared := _shared(atoms):
         return shared
-    if any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(told.pieces)):
-        paid = _transfers(told)
-        if paid:
-            return paid
+    if any(each.sort == "arrow" for each in atoms.pieces):
+        return _transfers(atoms)
+    paying = any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(atoms.pieces))
+    if paying and (paid := _transfers(atoms)):
+        return paid
     entries: list[str] = []
     amounts: list[str] = []
     named, strange, sign, before = "", False, "", ""
-    for piece in told.pieces:
+    for piece in atoms.pieces:
         word = piece.text.lower()
         if piece.sort == "word" and word in _SIGNS and before == "amount" and not named:
             if not entries or amounts[-1][:1] in ("+", "-"):
@@ -52,17 +51,17 @@ def entries(told: Told) -> str:
             named = sign = ""
         elif piece.sort == "sign":
             return ""
-        told_now = piece.sort in ("name", "amount", "mark") or word in _SIGNS
-        before = piece.sort if told_now else before
-    if strange or named or strange_words(told, *_POOL, *_SIGNS, "pool", "reserved"):
+        if piece.sort in ("name", "amount", "mark") or word in _SIGNS:
+            before = piece.sort
+    if strange or named or strange_words(atoms, *_POOL, *_SIGNS, "pool", "reserved"):
         return ""
     if entries:
-        return f"{told.kind} {', '.join(entries)}" if len(entries) == len(amounts) else ""
-    parties = [*map(as_name, told.players), "pool"]
+        return f"{atoms.kind} {', '.join(entries)}" if len(entries) == len(amounts) else ""
+    parties = [*map(as_name, atoms.players), "pool"]
     if len(amounts) not in (len(parties), len(parties) - 1):
         return ""
-    told_of = [f"{who} {paid}" for who, paid in zip(parties, amounts, strict=False)]
-    return f"{told.kind} {', '.join(told_of)}"
+    entries = [f"{who} {amount}" for who, amount in zip(parties, amounts, strict=False)]
+    return f"{atoms.kind} {', '.join(entries)}"
 
 
 _SIGNS = dict.fromkeys(words_for("said", "minus"), "-") | dict.fromkeys(
@@ -76,16 +75,14 @@ def _party(word: str) -> str:
     return "pool" if lower in _POOL else lower if lower in ("pool", "reserved") else ""
 
 
-def _transfers(told: Told) -> str:
+def _transfers(atoms: Atoms) -> str:
     gains: dict[str, int] = {}
     parties: list[str] = []
-    if shared := _shared(told):
-        return shared
-    said = [each for each in told.pieces if each.sort in ("name", "amount")]
-    if [each.sort for each in said] == ["name", "amount", "name"] and not told.of("arrow"):
-        giver, paid, taker = said  # who is paid stands behind the amount
-        said = [giver, taker, paid]
-    pieces = said if len(said) == 3 else told.pieces
+    cells = [each for each in atoms.pieces if each.sort in ("name", "amount")]
+    if [each.sort for each in cells] == ["name", "amount", "name"] and not atoms.of("arrow"):
+        giver, paid, taker = cells  # who is paid stands behind the amount
+        cells = [giver, taker, paid]
+    pieces = cells if len(cells) == 3 else atoms.pieces
     for piece in pieces:
         party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
         if piece.sort in ("name", "word") and party:
@@ -99,67 +96,67 @@ def _transfers(told: Told) -> str:
             parties = []
     if parties or not gains:
         return ""
-    order = [*map(as_name, told.players), "pool"]
-    return f"{told.kind} " + ", ".join(f"{who} {gains[who]:+}" for who in order if gains.get(who))
+    order = [*map(as_name, atoms.players), "pool"]
+    return f"{atoms.kind} " + ", ".join(f"{who} {gains[who]:+}" for who in order if gains.get(who))
 
 
-def _shared(told: Told) -> str:
+def _shared(atoms: Atoms) -> str:
     """Return what several pay one, as much each: `Ada and Bea pay 5 each to Cleo`."""
-    said = [each for each in told.pieces if each.sort in ("name", "amount")]
-    each_of = {each.lower() for each in told.of("word")} & _EACH
-    sorts = [each.sort for each in said]
-    if sorts == ["name", "amount"] and each_of and len(told.players) > 2:
-        return _with_each(told, said[0].text, said[1].text)
+    cells = [each for each in atoms.pieces if each.sort in ("name", "amount")]
+    each_of = {each.lower() for each in atoms.of("word")} & _EACH
+    sorts = [each.sort for each in cells]
+    if sorts == ["name", "amount"] and each_of and len(atoms.players) > 2:
+        return _with_each(atoms, cells[0].text, cells[1].text)
     if sorts[-2:] == ["name", "amount"]:  # who is paid stands before the amount
-        said, sorts = [*said[:-2], said[-1], said[-2]], [*sorts[:-2], "amount", "name"]
-    if len(said) < 4 or not each_of:
+        cells, sorts = [*cells[:-2], cells[-1], cells[-2]], [*sorts[:-2], "amount", "name"]
+    if len(cells) < 4 or not each_of:
         return ""
-    if sorts != ["name"] * (len(said) - 2) + ["amount", "name"] or not said[-2].text.isdecimal():
+    if sorts != ["name"] * (len(cells) - 2) + ["amount", "name"] or not cells[-2].text.isdecimal():
         return ""
-    *payers, paid, payee = said
+    *payers, paid, payee = cells
     amount = int(paid.text)
     gains = {payer.text: -amount for payer in payers} | {payee.text: amount * len(payers)}
-    order = [name for name in told.players if name in gains]
-    return f"{told.kind} " + ", ".join(f"{as_name(name)} {gains[name]:+}" for name in order)
+    order = [name for name in atoms.players if name in gains]
+    return f"{atoms.kind} " + ", ".join(f"{as_name(name)} {gains[name]:+}" for name in order)
 
 
-def _with_each(told: Told, name: str, amount: str) -> str:
+def _with_each(atoms: Atoms, name: str, amount: str) -> str:
     """Return what one gets of each of the others, or pays them: `Ada gets 3 from each`."""
-    words = {each.lower() for each in told.of("word")}
+    words = {each.lower() for each in atoms.of("word")}
     pays = bool(words & (_PAYS - {"to", "a", "an", "til"}))
-    if not amount.isdecimal() or name not in told.players:
+    if not amount.isdecimal() or name not in atoms.players:
         return ""
     sign = -1 if pays and not words & {"from", "af", "von", "de"} else 1
-    others = len(told.players) - 1
-    gains = {each: -sign * int(amount) for each in told.players} | {
+    others = len(atoms.players) - 1
+    gains = {each: -sign * int(amount) for each in atoms.players} | {
         name: sign * int(amount) * others
     }
-    return f"{told.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
+    return f"{atoms.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
 
 
 _EACH = words_for("said", "each")
 
 
-def number(told: Told) -> str:
+def number(atoms: Atoms) -> str:
     """`KEYWORD N`: several numbers, of the pool, are added up."""
-    numbers = told.of("amount")
-    if told.kind == "pool" and not numbers and {*map(str.lower, told.of("word"))} & UNTOLD:
+    numbers = atoms.of("amount")
+    if atoms.kind == "pool" and not numbers and {*map(str.lower, atoms.of("word"))} & UNTOLD:
         return "pool ?"
-    if told.kind == "ombre" and not told.pieces:
+    if atoms.kind == "ombre" and not atoms.pieces:
         return "ombre 1"
-    if told.kind == "table" and len(told.of("name")) > 2 and not numbers:
-        return f"seats {', '.join(map(as_name, told.of('name')))}"
-    if not numbers or strange_words(told) or told.of("name"):
+    if atoms.kind == "table" and len(atoms.of("name")) > 2 and not numbers:
+        return f"seats {', '.join(map(as_name, atoms.of('name')))}"
+    if not numbers or strange_words(atoms) or atoms.of("name"):
         return ""
-    if told.kind != "pool" and len(numbers) > 1:
+    if atoms.kind != "pool" and len(numbers) > 1:
         return ""
-    return f"{told.kind} {sum(int(each) for each in numbers)}"
+    return f"{atoms.kind} {sum(int(each) for each in numbers)}"
 
 
-def list_of_names(told: Told) -> str:
+def list_of_names(atoms: Atoms) -> str:
     """`players NAME, …`: numbers, seats and parentheses beside the names are left out."""
-    bare = re.sub(r"\([^()]*\)", " ", told.rest)
-    whole = re.fullmatch(r"[:=\s]*[(\[{](.*)[)\]}]", told.rest)
+    bare = re.sub(r"\([^()]*\)", " ", atoms.rest)
+    whole = re.fullmatch(r"[:=\s]*[(\[{](.*)[)\]}]", atoms.rest)
     bare = whole[1] if whole else bare
     apart = re.split(r"[,;/|&+]|\s[-–—]\s|(?<!\w)\d+\s*[.):]\s*", bare)
     strings = re.findall(r'"([^"]+)"', bare)
@@ -169,12 +166,12 @@ def list_of_names(told: Told) -> str:
         return ""  # one of them would be lost in the name of another
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
-        items = [found[1].strip("\"'") for found in placed if found]
+        items = [match[1].strip("\"'") for match in placed if match]
     if len(items) < 2 or any(
         re.search(r"[\":]" if len(strings) > 1 else r"[\"\d:]", each) for each in items
     ):
         return ""
-    return f"{told.kind} {', '.join(map(as_name, items))}"
+    return f"{atoms.kind} {', '.join(map(as_name, items))}"
 
 
 def _joins(name: str) -> bool:
@@ -192,41 +189,43 @@ _SEAT = re.compile(
 )
 
 
-def suits(told: Told) -> str:
+def suits(atoms: Atoms) -> str:
     """`suits SYSTEM`."""
-    word = told.rest.lower().strip(":= \"'.")
+    word = atoms.rest.lower().strip(":= \"'.")
     if re.match(r"(?:esp|span|barajas?)", word):
         return "suits spanish"
     return "suits french" if re.match(r"(?:fr|engl|intern|anglo)", word) else ""
 
 
-def alone(told: Told) -> str:
+def alone(atoms: Atoms) -> str:
     """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
-    counts = [each.lstrip("+-") for each in told.of("amount")]
-    tallies = told.of("tally") or ([f"({'-'.join(counts)})"] if told.of("name") and counts else [])
-    each = not counts or len(counts) == len(told.of("name")) == len(told.players)
-    if told.kind == "tricks" and tallies and each and not strange_words(told):
+    counts = [each.lstrip("+-") for each in atoms.of("amount")]
+    tallies = atoms.of("tally") or (
+        [f"({'-'.join(counts)})"] if atoms.of("name") and counts else []
+    )
+    each = not counts or len(counts) == len(atoms.of("name")) == len(atoms.players)
+    if atoms.kind == "tricks" and tallies and each and not strange_words(atoms):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
-    said = told.of("tally", "name", "card", "string")
-    cards = any(re.fullmatch(CARD, word) for word in told.rest.split())
-    return "" if said or cards else told.kind
+    values = atoms.of("tally", "name", "card", "string")
+    cards = any(re.fullmatch(CARD, word) for word in atoms.rest.split())
+    return "" if values or cards else atoms.kind
 
 
-def text(told: Told) -> str:
-    """`KEYWORD "text"`: what is quoted inside stays so."""
-    text = told.rest.lstrip(":= ").strip()
+def text(atoms: Atoms) -> str:
+    """`KEYWORD "text"`: quotation marks inside the text stay."""
+    text = atoms.rest.lstrip(":= ").strip()
     if (quoted := _BEHIND_A_WORD.fullmatch(text)) and quoted[1].lower() in QUIET:
         text = quoted[2]
     if _ASTRAY.fullmatch(text):
         return ""  # where the word belongs is not known
     closing = _MARKS.get(text[:1], "")
     if len(text) > 2 and closing and text[-1] in closing:
-        return f"{told.kind} {quote(text[1:-1].strip())}"
+        return f"{atoms.kind} {quote(text[1:-1].strip())}"
     text = text.strip("\"'“”„‟«»‘’`* \u00a0")
     if text.count('"') % 2:
         text = text.replace('"', "")  # what is left of marks round a part of it
-    return f"{told.kind} {quote(text)}" if text else ""
+    return f"{atoms.kind} {quote(text)}" if text else ""
 
 
 _BEHIND_A_WORD = re.compile(r"([^\W\d_]+)\s+(\"[^\"]*\")")
@@ -238,9 +237,9 @@ _MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”",
 """Marks round a text, and those that close it."""
 
 
-def rules(told: Told) -> str:
+def rules(atoms: Atoms) -> str:
     """`rules BOOK [+ OPTION]…`."""
-    words = re.findall(r"[\w.=-]+", re.sub(r"\s*=\s*", "=", told.rest))
+    words = re.findall(r"[\w.=-]+", re.sub(r"\s*=\s*", "=", atoms.rest))
     options = [
         each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
     ]
@@ -268,10 +267,10 @@ def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
     pieces = tuple(pieces_of(kind, body, names))
     if len(pieces) > _MOST:
         return ""
-    return make(Told(kind, pieces, names, body.strip()))
+    return make(Atoms(kind, pieces, names, body.strip()))
 
 
-_MADE: dict[str, Callable[[Told], str]] = {
+_MADE: dict[str, Callable[[Atoms], str]] = {
     **dict.fromkeys(("hand", "holds"), card_frames.held_by),
     "stock": card_frames.stock,
     **dict.fromkeys(("turn", "call"), card_frames.one_card),

@@ -10,7 +10,7 @@ from ombre_records.notation.open_session import Open
 
 
 class GuessedSession(Open):
-    """A session being read of which more is guessed than is told.
+    """A session while it is read, with what the reader has guessed of it.
 
     `spanish`: cards in the letters of Spanish packs have been met, and no `suits spanish`;
     `letters`: those of its cards are `french`, P T C K, which has been told once (`letters_told`).
@@ -53,16 +53,16 @@ def _unnumbered(session: Open) -> int:
 
 def last_result(deals: Sequence[Sequence[Line]]) -> int:
     """Return the number of the last line of results, 0 where there is none."""
-    told = (line.edited for lines in reversed(deals) for line in reversed(lines))
-    last = next((each for each in told if isinstance(each, st.ResultLine)), None)
+    statements = (line.edited for lines in reversed(deals) for line in reversed(lines))
+    last = next((each for each in statements if isinstance(each, st.ResultLine)), None)
     return 0 if last is None else last.number or 0
 
 
 def lacking(session: Open, kind: str) -> str:
-    """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
-    told = {
-        said.name
+    """Return the first player whom no line of this kind names in the deal; "" for none."""
+    named = {
+        statement.name
         for line in session.lines
-        if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
+        if line.kind == kind and isinstance(statement := line.edited, st.Held | st.Exchange)
     }
-    return next((name for name in session.players if name and name not in told), "")
+    return next((name for name in session.players if name and name not in named), "")

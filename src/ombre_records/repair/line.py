@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ombre_records.base.lexicon.lookalike import outside_strings
 
 PROSE = 3
-"""How many words behind a blank are a remark."""
+"""The fewest words behind a blank that are a remark."""
 CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "facsimile", "note"))
 LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
@@ -29,8 +29,8 @@ DOTTED = re.compile(r"(?<!\S)" + r"\.".join([r"([AKQJ2-7]*|[-–—]+)"] * 4) + 
 
 
 class Slip(NamedTuple):
-    """Where a line has a slip, what is said of it (nothing: what is told already suffices), and the
-    line without it."""
+    """A slip in a line: its place, its message (empty if the grammar's own suffices), and the line
+    without it."""
 
     start: int
     end: int
@@ -117,7 +117,7 @@ def unmasked(text: str, masks: Mapping[str, str]) -> str:
 
 
 def _at_a_place(name: str) -> re.Pattern[str]:
-    """Return what finds a name behind a keyword, before a colon, or behind the sign of a winner."""
+    """Return a pattern for a name behind a keyword, before a colon, or behind a winner's sign."""
     word = re.escape(name)
     return re.compile(
         rf"(?:(?<=^hand )|(?<=^holds )|(?<=^exchange )|(?<=> )|(?<=>)){word}(?![\w])"

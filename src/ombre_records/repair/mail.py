@@ -1,5 +1,5 @@
-"""Sentences about a record in a mail, which tell nothing of it; and lines of a mail that is
-answered, of a web page or in Markdown, with marks about them.
+"""Mails and web pages: sentences round a record, which say nothing of the game, and its lines with
+the marks of a quoted mail, of HTML or of Markdown.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.openings import nearest
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
-from ombre_records.repair.speech import TIME, said, statement
+from ombre_records.repair.speech import TIME, speech_of, statement
 
 _RULE = re.compile(r"-{2,3}\s*|_{3,}\s*|—\s*")
 _FIELD = re.compile(
@@ -65,7 +65,7 @@ def letter(place: Place) -> bool:
 
 
 def attribution(code: str) -> bool:
-    """Whether a line says who has written what is quoted below.
+    """Whether a line names the author of the quotation below.
 
     >>> attribution("On Thu, Carl wrote:"), attribution("deal 1")
     (True, False)
@@ -129,22 +129,22 @@ def without_marks(place: Place) -> Place | None:
     if place.session.results and cut.kind == "trick":
         cut = cut._replace(kind="result-line")
     other = place._replace(piece=cut)
-    # What is said at a time may go together with the lines below.
+    # A message with a time may go together with the lines below.
     return None if timed and not other.reads(bare) else other
 
 
 def _bare(code: str) -> str | None:
     if code.lower().startswith("<title>"):
         return None  # a tag with the name of a statement
-    found = unmarked(code)
+    bare = unmarked(code)
     if cell := _cell(code):
         return cell
     if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
         return None  # who has won the trick
-    item = numbered(found.code if found else code)
+    item = numbered(bare.code if bare else code)
     if item and (item[0].isdecimal() or cut_line(item, 0, 0).kind in KEYWORDS):
         return item
-    return found.code if found else None
+    return bare.code if bare else None
 
 
 def _cell(code: str) -> str:
@@ -164,13 +164,13 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     A line of nothing but marks is taken out.
     """
     piece = place.piece
-    found = unmarked(piece.code)
-    spoken = said(piece.code)
-    mark = found.mark if found else piece.code.split(None, 1)[0]
+    unmarked_line = unmarked(piece.code)
+    spoken = speech_of(piece.code)
+    mark = unmarked_line.mark if unmarked_line else piece.code.split(None, 1)[0]
     if spoken and spoken.text == bare.piece.code:
         mark = spoken.before.strip()
     text = _("unexpected `{char}`").format(char=mark)
-    timed = TIME.match(piece.code) if not found else None
+    timed = TIME.match(piece.code) if not unmarked_line else None
     if timed:
         end = timed.end()
     elif piece.code.startswith(mark) and mark != ">":
@@ -185,10 +185,10 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     return Meant(text, piece, 0, end, written)
 
 
-def taken_out(place: Place, told: str) -> Meant:
-    """Return a line that is taken out with its break; `told` says why."""
+def taken_out(place: Place, message: str) -> Meant:
+    """Return a line that is taken out with its break; `message` says why."""
     piece = place.piece
     start, end = piece.start, piece.start + len(piece.code)
     span = Span(start, end + (place.stretch(end, end + 1) == "\n"))
     remedy = Remedy(more=_("; delete this line"))
-    return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),), remedy=remedy)
+    return Meant(message, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),), remedy=remedy)

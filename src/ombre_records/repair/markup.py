@@ -55,9 +55,9 @@ def unmarked(code: str) -> Unmarked | None:
     """
     bare, mark = code, ""
     for take in (_quoted, _of_page, _listed, _emphasized):
-        found = take(bare)
-        if found is not None:
-            bare, mark = found.code, mark or found.mark
+        unmarked_line = take(bare)
+        if unmarked_line is not None:
+            bare, mark = unmarked_line.code, mark or unmarked_line.mark
     return Unmarked(bare.strip(), mark) if mark else None
 
 
@@ -78,8 +78,8 @@ def _quoted(code: str) -> Unmarked | None:
 
 
 def _of_page(code: str) -> Unmarked | None:
-    found = _TAG.search(code) or _ENTITY.search(code) if "<" in code or "&" in code else None
-    if found is None:
+    mark = _TAG.search(code) or _ENTITY.search(code) if "<" in code or "&" in code else None
+    if mark is None:
         return None
     text = _BLOCK.sub("\n", _UNTOLD.sub("", code))
     text = re.sub(r"(?:</t[dh]>\s*)?<t[dh]\b[^<>]*>", " ", text, flags=re.IGNORECASE)
@@ -87,7 +87,7 @@ def _of_page(code: str) -> Unmarked | None:
     if text == code:
         return None  # no entity that is known
     lines = (" ".join(line.split()) for line in text.split("\n"))
-    return Unmarked("\n".join(filter(None, lines)), found[0])
+    return Unmarked("\n".join(filter(None, lines)), mark[0])
 
 
 def _listed(code: str) -> Unmarked | None:

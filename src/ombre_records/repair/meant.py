@@ -46,56 +46,58 @@ from ombre_records.repair.unknown_word import at_length, nearest, of_two_words
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
-        found = _as_comment(place)
+        answer = _as_comment(place)
     elif table := tabulated(place):
-        found = table
+        answer = table
     elif bare := without_marks(place):
-        found = _quoted(place, bare)
+        answer = _quoted(place, bare)
     else:
-        found = _unopened(place) if wrong is None else _refused(place, wrong)
+        answer = _unopened(place) if wrong is None else _refused(place, wrong)
     code = place.piece.code
-    if not found.mended and not found.edits and (attribution(code) or chatter(code)):
-        found = _as_comment(place)
+    if not answer.mended and not answer.edits and (attribution(code) or chatter(code)):
+        answer = _as_comment(place)
     page = ("title ", "ombre ") if place.piece.code.startswith("<") else ()
     aside = ("tag ", "note ", *page)
-    alone = "\n" not in found.mended
-    if alone and found.mended.startswith(aside) and _above_session(place):
+    alone = "\n" not in answer.mended
+    if alone and answer.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
         if code.startswith("<"):
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
-        found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
-    if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
+        answer = answer._replace(mended=f"# {code}", piece=place.piece, remedy=None)
+    if answer.mended.startswith("totals ") and "\n" not in answer.mended and _goes_on(place):
         text = _("`totals` belongs at the session's end, once; here it becomes a comment")
-        found = found._replace(wrong=text, mended=f"# {found.mended}", remedy=None)
-    counted = _TALLIED.fullmatch(found.mended)
+        answer = answer._replace(wrong=text, mended=f"# {answer.mended}", remedy=None)
+    counted = _TALLIED.fullmatch(answer.mended)
     if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):
         counts = re.findall(r"\d", counted[2])
         last, tally = sum(map(int, counts)), "-".join(counts)
         mended = f"tricks\n1-{last} ? ({tally})\n{counted[1]}"
-        found = found._replace(mended=mended if place.reads(mended) else found.mended)
-    first, last = place.piece.number, found.until
-    if found.mended and last > first:
+        answer = answer._replace(mended=mended if place.reads(mended) else answer.mended)
+    first, last = place.piece.number, answer.until
+    if answer.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
         more = _("; it takes the place of {count} lines, this one and those below")
         more = more.format(count=last - first + 1)
-    elif _says_a_header(found.mended) and place.below_header:
+    elif _says_a_header(answer.mended) and place.below_header:
         more = _(
             "; it belongs in the header, above the first `deal`, `seats` or"
             " `results`; another session begins with `ombre 1`"
         )
     else:
-        return found
-    return found._replace(remedy=structs.replace(found.told, more=found.told.more + more))
+        return answer
+    return answer._replace(
+        remedy=structs.replace(answer.own_remedy, more=answer.own_remedy.more + more)
+    )
 
 
 _TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/:]\d){2,4})[)\]]?"')
-"""How a game ended, and behind it a tally in place of a remark."""
+"""The outcome of a game, and behind it a tally in place of a remark."""
 
 
-def _as_comment(place: Place, said: str = "") -> Meant:
+def _as_comment(place: Place, comment: str = "") -> Meant:
     """Return a line that tells nothing of the game as a comment."""
     piece = place.piece
-    mended = said or f"# {piece.code}"
+    mended = comment or f"# {piece.code}"
     text = _("write a remark as a note, or after `#`")
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     return Meant(text, piece, 0, len(piece.code), mended, unknown)
@@ -106,9 +108,9 @@ def _quoted(place: Place, bare: Place) -> Meant:
     piece = bare.piece
     if piece.code and letter(bare):
         return quoted(place, bare, f"# {piece.code}")
-    kept = result_below(bare) or bare
+    line = result_below(bare) or bare
     mended, block = "", False
-    if piece.code and not kept.reads(piece.code):
+    if piece.code and not line.reads(piece.code):
         unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
         if inner.until > piece.number:
@@ -118,8 +120,8 @@ def _quoted(place: Place, bare: Place) -> Meant:
         mended, block = inner.mended, inner.results
     if mended.startswith(("note ", "tag ")):
         mended = f"# {piece.code}"  # what is said in a mail is none of the record
-    found = quoted(place, bare, mended)
-    return found if found.edits else found._replace(results=block)
+    answer = quoted(place, bare, mended)
+    return answer if answer.edits else answer._replace(results=block)
 
 
 def _above_session(place: Place) -> bool:
@@ -151,7 +153,7 @@ def _says_a_header(mended: str) -> bool:
 
 
 def _refused(place: Place, wrong: Wrong) -> Meant:
-    """Return what the line of a statement was meant to be, else what is wrong with it."""
+    """Return what a statement's line was meant to be, else its fault."""
     if below := result_below(place):
         place = below
         if place.reads(place.piece.code):
@@ -162,57 +164,57 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if place.piece.kind == "trick" and (remark := chatted(place)):
         return _as_comment(place, remark)
     if sitting := _sits_down(place):
-        return Meant(wrong.told, place.piece, wrong.start, wrong.end, sitting)
+        return Meant(wrong.message, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
         return spanish
-    piece, told, start, end = place.piece, wrong.told, wrong.start, wrong.end
+    piece, message, start, end = place.piece, wrong.message, wrong.start, wrong.end
     if part := not_whole(piece.kind, piece.code):
         return Meant(part[0], piece, *part[1:])
-    found = place.slip() or _claimed(place)
-    if found is None:
+    slip = place.slip() or _claimed(place)
+    if slip is None:
         comment = (piece.comment or "")[1:]
         if piece.code == piece.kind and comment[:1].isalnum():
-            told += _("; what follows `#` is a comment")
+            message += _("; what follows `#` is a comment")
             keyword = "deal" if piece.kind == "hand" and comment.strip().isdecimal() else piece.code
             remedy = Remedy(lines=(f"{keyword} {comment}",))
-            return Meant(told, piece, start, end, remedy=remedy)
-        return Meant(told, piece, start, end, remedy=wrong.remedy)
-    if found.message:
-        told, start, end = found.message, found.start, found.end
-    mended = Meant(told, piece, start, end, found.mended)
-    if found.message or not wrong.remedy.more:
+            return Meant(message, piece, start, end, remedy=remedy)
+        return Meant(message, piece, start, end, remedy=wrong.remedy)
+    if slip.message:
+        message, start, end = slip.message, slip.start, slip.end
+    mended = Meant(message, piece, start, end, slip.mended)
+    if slip.message or not wrong.remedy.more:
         return mended
-    return mended._replace(remedy=structs.replace(mended.told, more=wrong.remedy.more))
+    return mended._replace(remedy=structs.replace(mended.own_remedy, more=wrong.remedy.more))
 
 
 def _sits_down(place: Place) -> str:
     """Return the line of the seats where somebody has sat down in another's place."""
     piece, session = place.piece, place.session
-    said = [name for name in re.findall(WORD, piece.code) if name in session.players]
+    players = [name for name in re.findall(WORD, piece.code) if name in session.players]
     words = {each.lower() for each in re.findall(r"[^\W\d_]+", piece.code)}
-    if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW:
+    if len(players) != 2 or not words & _INSTEAD or len(words) > _FEW:
         return ""
     if re.match(r"\s*seats\b", place.below):
         return ""  # the line below tells who sits now
     lines = [*session.header, *(line for deal in session.deals for line in deal)]
-    said_of = (line.edited or line.meant for line in reversed(lines))
-    seated = next((each for each in said_of if isinstance(each, Seats)), None)
+    statements = (line.edited or line.meant for line in reversed(lines))
+    seated = next((each for each in statements if isinstance(each, Seats)), None)
     names = list(seated.names) if seated else []
-    comes = [name for name in said if name not in names]
+    comes = [name for name in players if name not in names]
     if len(comes) != 1:
         return ""
-    goes = said[1 - said.index(comes[0])]
+    goes = players[1 - players.index(comes[0])]
     names[names.index(goes)] = comes[0]
     return f"seats {', '.join(as_name(name or '?') for name in names)}"
 
 
 _INSTEAD = words_for("said", "instead")
 _FEW = 8
-"""How many words tell of no more than who sits down for whom."""
+"""The most words of a line that says only who sits down for whom."""
 
 
 def _claimed(place: Place) -> Slip | None:
-    """Find a claim that does not say whose it is: the Ombre's, by the calls."""
+    """Find a claim without a name: it is the Ombre's, whom the calls tell."""
     piece, session = place.piece, place.session
     calls = next((line.edited for line in session.lines if isinstance(line.edited, Bids)), None)
     speaking = (
@@ -233,15 +235,15 @@ def _spanish(place: Place) -> Meant | None:
     piece, session = place.piece, place.session
     if piece.kind not in CARDS or session.system != "french":
         return None
-    found = in_spanish(piece.code, place.about)
+    span = in_spanish(piece.code, place.about)
     system = structs.replace(session, system="spanish")
-    if found is None or not place._replace(session=system).readable(piece.code):
+    if span is None or not place._replace(session=system).readable(piece.code):
         return None
     suits = "suits spanish"
-    told = "" if session.spanish else _("these are the letters of Spanish cards")
+    message = "" if session.spanish else _("these are the letters of Spanish cards")
     remedy = Remedy(lines=(suits,), more=_(" in the header"))
     edits = _in_header(session, suits)
-    return Meant(told, piece, *found, spanish=True, edits=edits, remedy=remedy)
+    return Meant(message, piece, *span, spanish=True, edits=edits, remedy=remedy)
 
 
 def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
@@ -265,17 +267,17 @@ def _unopened(place: Place) -> Meant:
     sitting = _sits_down(place)
     if sums := _SUMS.fullmatch(piece.code):
         totals = place.readable(f"totals {sums[1]}")
-        told = _("unknown statement `{word}`").format(word="=")
+        message = _("unknown statement `{word}`").format(word="=")
         if totals:
-            return Meant(told, piece, 0, 1, totals)
+            return Meant(message, piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     if slip is None and (remark := chatted(place)):
         return _as_comment(place, remark)
     if found := slip or _opened(place):
-        told = found.message or _("unknown statement `{word}`").format(word=shown(place.word))
-        return Meant(told, piece, found.start, found.end, found.mended, unknown)
+        message = found.message or _("unknown statement `{word}`").format(word=shown(place.word))
+        return Meant(message, piece, found.start, found.end, found.mended, unknown)
     if piece.kind == "unknown":
         return nearest(place)
     word = place.word
@@ -328,8 +330,8 @@ def _opened(place: Place) -> Slip | None:
     opens = word.rstrip(":=")
     like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
     named = meaning("keyword", opens) == "result" or like
-    said = ended(code[len(word) :].lstrip(" :=") if named else code)
-    text = retold("result", at_length(place, "result", said), session.players)
+    outcome = ended(code[len(word) :].lstrip(" :=") if named else code)
+    text = retold("result", at_length(place, "result", outcome), session.players)
     if meaning("keyword", word.rstrip(":=")) and not place.below_header:
         text = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"

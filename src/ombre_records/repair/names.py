@@ -1,4 +1,4 @@
-"""Slips of names, and of the commas between what is told of each."""
+"""Slips in names, and in the commas between entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _JOINING = re.compile(
     r"|(?<!\S)(and|og|und|y|et|e|en|och|oraz|i|и|samt|sowie|plus|with|med|mit|con|com|avec|met|z|с|"
     r"vs|v|versus|mod|gegen|contra|contre|contro|tegen|mot|przeciw|против|against)\b\.?(?=\s))\s*"
 )
-"""What stands between names in place of a comma, in a list of nothing else."""
+"""Separators of names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 
 
@@ -37,9 +37,9 @@ def rejoined(line: Unread) -> Slip | None:
     for name in line.players:
         plain = name and name.isalpha() and name[1:]
         known = _parted(name).finditer(line.bare) if name and plain else ()
-        found = next((each for each in known if " " in each[0]), None)
-        if found and not {*found[0].split()} & {*line.players}:
-            return _without(line, found.start() + found[0].index(" "))
+        match = next((each for each in known if " " in each[0]), None)
+        if match and not {*match[0].split()} & {*line.players}:
+            return _without(line, match.start() + match[0].index(" "))
     for parted in _TWO.finditer(line.code) if line.kind == "players" else ():
         name = parted[1] + parted[3]
         if re.search(rf"(?<!\w){name}(?!\w)", line.about):
@@ -91,7 +91,7 @@ def called(line: Unread) -> Slip | None:
 
 
 _SEATED = ("seat", "name")
-"""What an entry is made of where the seats are told in it."""
+"""The parts of a pair, where a list names the seats too."""
 
 
 def _stands(word: str, text: str) -> bool:
@@ -114,25 +114,25 @@ def known_name(line: Unread) -> Slip | None:
 
 
 def initials(line: Unread) -> Slip | None:
-    """Find players by an initial with a full stop, each of which is one player's alone."""
+    """Find players by an initial with a full stop, where only one player has that initial."""
     if line.kind not in _BY_NAME:
         return None
     of: dict[str, list[str]] = {}
     for name in filter(None, line.players):
         of.setdefault(name[0], []).append(name)
     first = len(line.kind) + 1
-    found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    matches = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
     if line.kind != "result":  # where a name stands behind the outcome
-        found = [
-            e for e in found if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
+        matches = [
+            e for e in matches if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
         ]
-    if not found or any(each[0].strip() in line.players for each in found):
+    if not matches or any(each[0].strip() in line.players for each in matches):
         return None
     mended = line.code
-    for each in reversed(found):
+    for each in reversed(matches):
         name = as_name(of[each[1]][0])
         mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
-    return Slip(*found[0].span(), _("write a player's name as in `players`"), mended)
+    return Slip(*matches[0].span(), _("write a player's name as in `players`"), mended)
 
 
 _BY_NAME = frozenset(
@@ -172,22 +172,22 @@ def _several_words() -> str:
 
 
 def other_comma(line: Unread) -> Slip | None:
-    """Find what stands between entries in place of a comma."""
+    """Find another mark, or a word, between entries in place of a comma."""
     words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
-    found = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
-    if found is None:
+    match = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    if match is None:
         return None
-    said = found[1] or found[2]
-    text = _("use a comma here, not `{char}`").format(char=said)
-    at = found.start(1) if found[1] else found.start(2)
-    end = found.end(1) if found[1] else found.end(2)
+    mark = match[1] or match[2]
+    text = _("use a comma here, not `{char}`").format(char=mark)
+    at = match.start(1) if match[1] else match.start(2)
+    end = match.end(1) if match[1] else match.end(2)
     # Strings are blanks in what was searched, so that blanks beside it may be strings.
     before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
     whole = 0 < len(line.players) <= before.count(",") + 1
-    if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
+    if mark == ";" and line.kind == "bids" and whole and not _is_said(line, after):
         text = _("begin a comment with `#`")
-        return Slip(at, at + len(said), text, f"{before}  # {after}")
-    return Slip(at, at + len(said), text, f"{before}, {after}" if after else before)
+        return Slip(at, at + len(mark), text, f"{before}  # {after}")
+    return Slip(at, at + len(mark), text, f"{before}, {after}" if after else before)
 
 
 def _is_said(line: Unread, text: str) -> bool:

@@ -35,18 +35,18 @@ _WHOLE = re.compile(r"[.,]0{1,2}")
 
 
 def not_whole(kind: str, code: str) -> tuple[str, int, int] | None:
-    """Return what is said of an amount that is not whole, and where it stands; None for none."""
+    """Return the message for an amount that is not whole, and its place; None without one."""
     start = code.find(":") if kind == "result-line" else len(kind)
-    found = next(
+    match = next(
         (each for each in _PART.finditer(code, max(0, start)) if not _WHOLE.search(each[0])), None
     )
-    if kind not in _PAID or start < 0 or found is None:
+    if kind not in _PAID or start < 0 or match is None:
         return None
     text = _(
         "amounts are whole counters, not {amount}; what a counter is worth stands in the header, in"
         ' `stakes "…"`'
     )
-    return text.format(amount=found[0]), found.start(), found.end()
+    return text.format(amount=match[0]), match.start(), match.end()
 
 
 def money(line: Unread) -> Slip | None:
@@ -63,13 +63,15 @@ def money(line: Unread) -> Slip | None:
         sign = match["sign"] or match["own"] or (match["behind"] or "").strip()
         return sign + re.sub(r"\D", "", match["number"])
 
-    said = line.code[start:]
-    joined = _APART.sub(lambda match: match[1] + match[2].replace(" ", ""), said)
+    amounts = line.code[start:]
+    joined = _APART.sub(lambda match: match[1] + match[2].replace(" ", ""), amounts)
     mended = _MONEY.sub(plain, joined)
-    if mended == said:
+    if mended == amounts:
         return None
-    first = next(at for at, (a, b) in enumerate(zip(said, f"{mended}\n", strict=False)) if a != b)
-    at = start + first + (said[first] == " ")
+    first = next(
+        at for at, (a, b) in enumerate(zip(amounts, f"{mended}\n", strict=False)) if a != b
+    )
+    at = start + first + (amounts[first] == " ")
     end = next((each for each in range(at, len(line.code)) if line.code[each] in ",; "), None)
     text = _("write an amount as a number of counters only, its sign first")
     return Slip(at, end or len(line.code), text, line.code[:start] + mended)
@@ -90,25 +92,25 @@ def date(line: Unread) -> Slip | None:
     meant = date_meant(text) if line.kind == "date" else None
     if meant is None and line.kind == "date" and _ROMAN_YEAR.fullmatch(text):
         meant = str(_roman_year(text.upper().rstrip(".")))
-    told = _("a date is year, month and day, in numbers with `-` between")
+    message = _("a date is year, month and day, in numbers with `-` between")
     if line.kind == "date" and (style := _CALENDAR.search(text)):
         bare = f"{text[: style.start()]}{text[style.end() :]}".strip(" ,;")
         day = old_style(bare) or date_meant(bare)
         printed = f"{keyword} {day} {quote(text)}"
-        return Slip(len(keyword) + 1, len(line.code), told, printed) if day else None
+        return Slip(len(keyword) + 1, len(line.code), message, printed) if day else None
     if line.kind == "date" and (day := old_style(text)):
-        told = _(
+        message = _(
             "a year that began in March has two numbers; the source's words stand behind the date"
         )
         printed = f"{keyword} {day} {quote(text)}"
-        return Slip(len(keyword) + 1, len(line.code), told, printed)
+        return Slip(len(keyword) + 1, len(line.code), message, printed)
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         if meant.count("-") == other.count("-") and meant[:4] == other[:4]:
             more = _("; the day is taken to stand first here, else it is {other}")
         else:
             more = _("; it may be {other} as well") if other else ""
-        told += more.format(other=other)
+        message += more.format(other=other)
     where, timed = "", text
     if meant is None and line.kind == "date" and not doubtful:
         meant, where, timed = _day_and_place(text)
@@ -121,7 +123,7 @@ def date(line: Unread) -> Slip | None:
         mended.append(f"tag place {quote(where)}" if placed else f"site {quote(where)}")
     if time := day_and_time(timed)[1]:
         mended.append(f"tag time {quote(time)}")
-    return Slip(len(keyword) + 1, len(line.code), told, "\n".join(mended))
+    return Slip(len(keyword) + 1, len(line.code), message, "\n".join(mended))
 
 
 _STYLES = "|".join(map(re.escape, sorted(words_for("said", "calendar"), key=len, reverse=True)))
@@ -136,11 +138,11 @@ def _day_and_place(text: str) -> tuple[str | None, str, str]:
     parts = re.split(r"\s*[,;]\s*", text)
     for size in range(len(parts) - 1, 0, -1):
         for first in range(len(parts) - size + 1):
-            said = ", ".join(parts[first : first + size])
-            day = date_meant(said)
+            words = ", ".join(parts[first : first + size])
+            day = date_meant(words)
             rest = [*parts[:first], *parts[first + size :]]
             if day and all(re.fullmatch(r"[^\W\d_][^\d]*", each) for each in rest):
-                return day, ", ".join(rest), said
+                return day, ", ".join(rest), words
     if (match := _PLACE.fullmatch(text)) and (day := date_meant(match["day"])):
         return day, match["place"], match["day"]
     return None, "", text
@@ -169,11 +171,11 @@ def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
     >>> is_ordinal("4e : SA S3", ["Ada"]), is_ordinal("4e : SA S3", ["e"])
     (True, False)
     """
-    found = _ORDINAL_FIRST.match(code) or _LETTERED.match(code)
-    return found is not None and found[1] not in players
+    match = _ORDINAL_FIRST.match(code) or _LETTERED.match(code)
+    return match is not None and match[1] not in players
 
 
-def result_told(line: Unread) -> Slip | None:
+def result_after_deal(line: Unread) -> Slip | None:
     """Find `deal` before the number of a line of results."""
     opened = line.code.split(None, 1)[0].rstrip(":")
     meant = line.kind == "deal" or (line.block and names_a_deal(opened))

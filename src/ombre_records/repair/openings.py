@@ -27,13 +27,13 @@ from ombre_records.repair.foreign_cards import spelt
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
-"""What may stand behind a word that is written again and again, as `player2` below `player1`."""
+"""The end of a word that is written with a number, as `player2` below `player1`."""
 PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
 _MARKS = ":.)=,;…!-–—"
-"""What may stand behind a word that is no part of it."""
+"""Marks behind a word that are no part of it."""
 _MOST = 12
-"""How many lines below a keyword are looked at."""
+"""The lines below a keyword that are looked at."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _CARDS = re.compile(
     r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]|[EBCO][ARCS2-7x]+(?!\w)"
@@ -46,11 +46,11 @@ DRAWS = words_for("said", "draws")
 DISCARDS = words_for("said", "discards")
 """Words that open a line of the cards that somebody lays off."""
 PAYS = words_for("said", "pays")
-"""Verbs behind a name that tell what he pays, and to whom."""
+"""Verbs of paying, behind a player's name."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
-"""Statements of which nothing more is told than by whom."""
+"""Statements that have a name and nothing more."""
 _REST = words_for("said", "rest")
-"""What who claims says to take."""
+"""Words for the tricks that a claim takes."""
 _WON = words_for("said", "won")
 _NOT = words_for("said", "nothing") | {"not", "ikke", "nicht", "ne", "n'a"}
 
@@ -108,13 +108,13 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     announced = next((each for each in ("vole", "gano") if each in rest.lower().split()), "")
     if announced and len(rest.split()) <= _FEW:
         yield f"{announced} {called}"
-    said = [word.lower().rstrip(".") for word in rest.split()]
-    if said[1:] and said[-1] in _REST:
+    terms = [word.lower().rstrip(".") for word in rest.split()]
+    if terms[1:] and terms[-1] in _REST:
         yield f"claim {called}"
     if (
-        len(said) > 1
-        and {*said[:2]} & _NOT
-        and "exchange" in (meaning("verb", each) for each in said[:2])
+        len(terms) > 1
+        and {*terms[:2]} & _NOT
+        and "exchange" in (meaning("verb", each) for each in terms[:2])
     ):
         yield f"exchange {called} 0"
     in_words = spelt(rest)
@@ -123,26 +123,31 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
         yield f"result {'won' if first.lower() in _WON else 'lost'} {called}"
-    spoken = {word.rstrip(",;:") for word in said} & (
+    spoken = {word.rstrip(",;:") for word in terms} & (
         words_for("said", "pass") | words_for("said", "play")
     ) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    suited = 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words
-    if suited and {*said} & _CALLS:
+    suited = 1 < len(terms) <= _FEW and not later and last.lower() in suit_words() and not in_words
+    if suited and {*terms} & _CALLS:
         yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
     elif suited:
         end = (
             "won"
-            if {*said} & {*words_for("said", "won"), "won"}
+            if {*terms} & {*words_for("said", "won"), "won"}
             else "lost"
-            if {*said} & {*words_for("said", "lost"), "lost"}
+            if {*terms} & {*words_for("said", "lost"), "lost"}
             else ""
         )
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
-    if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
+    if {*terms} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(
+        r"\d", rest
+    ):
         yield f"payments {called} {rest}"
-    amounts = not {word.rstrip(",;") for word in said} & {"tricks", *words_for("keyword", "tricks")}
+    amounts = not {word.rstrip(",;") for word in terms} & {
+        "tricks",
+        *words_for("keyword", "tricks"),
+    }
     if not amounts:
         yield f"tricks {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
@@ -153,7 +158,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
         yield f"payments {called} {rest}"
-    if {*said} & PAYS and re.search(r"\d", rest):
+    if {*terms} & PAYS and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
@@ -238,16 +243,15 @@ def remark(code: str) -> str:
 
 
 _PROSE = 3
-"""How many words in small letters a line of prose has at the least."""
+"""The fewest words in small letters of a line of prose."""
 _MOSTLY = 0.6
 _CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "voltereta"}
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
-"""With more players than these, who does not sit down is told by `seats`."""
+"""The players at a table; with more of them, `seats` tells who rests."""
 _FEW = 5
-"""How many words behind a name tell of no more than the trumps."""
-"""How many of its words they are."""
+"""The most words behind a name that tell of the trumps alone."""
 
 
 def ended(code: str) -> str:
@@ -265,10 +269,10 @@ def ended(code: str) -> str:
 
 
 def _suits(code: str) -> list[str]:
-    """Return the letters of the suits that a line names, by a letter that stands alone too."""
+    """Return the letters of the suits that a line names, in words or by a single letter."""
     words = [each.strip(".,!") for each in code.split()]
-    found = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
-    return [each for each in found if each]
+    letters = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
+    return [each for each in letters if each]
 
 
 def _verb_meant(word: str) -> str:
@@ -295,9 +299,9 @@ def by_looks(
     name = next((name for name in _by_length(players) if _opens(rest, name)), None)
     if rest.lower() in suit_words():
         yield f"trump {suit_written(rest)}"
-    said = [each.lower().strip(".,!") for each in code.split()]
-    denied = not words_for("said", "not").isdisjoint(said)
-    if len(said) <= _FEW and {*said} & _TRUMPS and not denied and (suits := _suits(code)):
+    words = [each.lower().strip(".,!") for each in code.split()]
+    denied = not words_for("said", "not").isdisjoint(words)
+    if len(words) <= _FEW and {*words} & _TRUMPS and not denied and (suits := _suits(code)):
         yield f"trump {suits[0]}"
     if name is None:
         return
@@ -334,18 +338,18 @@ def keywords_meant(word: str) -> tuple[str, ...]:
     >>> keywords_meant("mano"), keywords_meant("козыр"), keywords_meant("Anna")
     (('deal', 'hand'), ('trump',), ())
     """
-    said = typed(word)
-    if known := _keywords(said):
+    plain = typed(word)
+    if known := _keywords(plain):
         return known
-    digits = any(map(str.isdigit, said))
-    written = [said.translate(each) for each in _DIGITS] if digits else [said]
+    digits = any(map(str.isdigit, plain))
+    written = [plain.translate(each) for each in _DIGITS] if digits else [plain]
     exact = (_keywords(each) for each in written)
     near = (_nearest(each) for each in written)
     return next(filter(None, (*exact, *near)), ())
 
 
 def _keywords(word: str) -> tuple[str, ...]:
-    """Return the keyword that a word is, or those for which it stands in another language."""
+    """Return a keyword as it is, or the keywords for a word of another language."""
     return (word,) if word in _KNOWN else meanings("keyword", word)
 
 

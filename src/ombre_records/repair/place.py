@@ -1,4 +1,4 @@
-"""A line that cannot be read in its place: what stands about it, and what could be read there."""
+"""A line that cannot be read, in its place: the lines round it, and what could be read there."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
 """Statements of a text, in which any character may be meant."""
 _NEXT = re.compile(r"\n[ \t]*ombre")
-"""What another session begins with; it has nothing to do with a line of this one."""
+"""The beginning of another session; it has nothing to do with a line of this one."""
 _ABOUT = 2_000
-"""How many characters before and behind a line are looked at for what goes with it."""
+"""The characters before and behind a line that are searched for what goes with it."""
 
 
 def _in_letters(code: str, system: str) -> str:
@@ -79,8 +79,8 @@ class Meant(NamedTuple):
     remedy: Remedy | None = None
 
     @property
-    def told(self) -> Remedy:
-        """The remedy."""
+    def own_remedy(self) -> Remedy:
+        """The remedy that was given; without one, the mended line."""
         if self.remedy is not None:
             return self.remedy
         return Remedy(lines=shown(self.piece.code, self.mended) if self.mended else ())
@@ -89,7 +89,7 @@ class Meant(NamedTuple):
 _IN_A_DEAL = re.compile(
     r"^[ \t]*(?:\[[+-]\] *)?(?:deal|results|bids|tricks|hand|result)\b", re.MULTILINE
 )
-"""A line behind which a header is over."""
+"""A line that ends the header."""
 _DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
 """Statements which tell that `deal` is missing above them, where they stand in a header."""
 
@@ -116,15 +116,15 @@ class Place(NamedTuple):
         end = self.piece.start + len(self.piece.code)
         return self.piece._replace(code=self.stretch(self.piece.start, end + length))
 
-    def together(self, below: int, told: str, mended: str) -> Meant:
-        """Return what the line and so many below it are together."""
+    def together(self, below: int, message: str, mended: str) -> Meant:
+        """Return the statement that the line and so many below it make together."""
         whole, last = self.through(below), self.piece.number + below
-        return Meant(told, whole, 0, len(self.piece.code), mended, until=last)
+        return Meant(message, whole, 0, len(self.piece.code), mended, until=last)
 
     def offset(self, words: str, start: int) -> int:
         """Return where words stand at an offset or behind it; the offset if they do not."""
-        found = self.text.find(words, start)
-        return start if found < 0 else found
+        at = self.text.find(words, start)
+        return start if at < 0 else at
 
     @property
     def word(self) -> str:
@@ -167,16 +167,16 @@ class Place(NamedTuple):
             each.kind in ("blank", "comment") or place._read(each) is not None for each in lines
         )
 
-    def said(self, code: str) -> Statement | None:
+    def statement(self, code: str) -> Statement | None:
         """Return what a line would say in this place; None for one that cannot be read."""
         read = self._read(next(cut(source(code))))
         return read[0] if read else None
 
     def _read(self, read: Cut) -> tuple[Statement | None] | None:
-        """Return what a line says, which may be nothing; None for one that cannot be read."""
+        """Return a line's statement, or None for nothing, in a tuple; None if it cannot be read."""
         session = self.session
-        told = session.results or (session.told_results and self.piece.kind == "deal")
-        kind = "result-line" if told and read.kind == "trick" else read.kind
+        results = session.results or (session.told_results and self.piece.kind == "deal")
+        kind = "result-line" if results and read.kind == "trick" else read.kind
         if kind in ("unknown", "broken", "blank", "comment") or is_meant(read):
             return None
         try:
@@ -208,16 +208,18 @@ class Place(NamedTuple):
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
         if "[" in code:
-            said = (each.edited for each in session.header)
-            line = line._replace(sigla=tuple(w.siglum for w in said if isinstance(w, Witness)))
+            statements = (each.edited for each in session.header)
+            line = line._replace(
+                sigla=tuple(w.siglum for w in statements if isinstance(w, Witness))
+            )
         if piece.kind == "exchange":
             line = line._replace(hands=tuple(self._hands()))
-        found = slip_of(line, self.reads)
-        if found is None and code != piece.code and len(code) == len(piece.code):
-            found = slip_of(line._replace(code=piece.code), self.reads)
-        if found and line.kind in ("payments", "totals"):
-            found = found._replace(mended=_GLUED.sub(r"\1 ", found.mended))
-        return found and found._replace(mended=self.named(found.mended))
+        slip = slip_of(line, self.reads)
+        if slip is None and code != piece.code and len(code) == len(piece.code):
+            slip = slip_of(line._replace(code=piece.code), self.reads)
+        if slip and line.kind in ("payments", "totals"):
+            slip = slip._replace(mended=_GLUED.sub(r"\1 ", slip.mended))
+        return slip and slip._replace(mended=self.named(slip.mended))
 
     def _hands(self) -> Iterator[tuple[str, str]]:
         """Go through the hands that the deal states above the line: whose, and the cards."""
@@ -240,12 +242,12 @@ class Place(NamedTuple):
         """Return a line with the players' names as the session has them, whatever their capitals
         and apostrophes are here."""
         own = re.search(r"(?<!\w)C(?!\w)", self.piece.code)  # copas, and no clubs
-        told = code if own else _in_letters(code, self.session.system)
+        named = code if own else _in_letters(code, self.session.system)
         for name in filter(None, self.session.players):
             if len(name) > 1:
-                told = _named(name).sub(name.replace("\\", r"\\"), told)
-        told = _INITIAL.sub(self._of_initial, told)
-        return told if told != code and self.reads(told) else code
+                named = _named(name).sub(name.replace("\\", r"\\"), named)
+        named = _INITIAL.sub(self._of_initial, named)
+        return named if named != code and self.reads(named) else code
 
     def _of_initial(self, match: re.Match[str]) -> str:
         """Return the one player whom the letter before a colon may stand for."""

@@ -1,4 +1,4 @@
-"""A text read as it was meant: what cannot be read is guessed, told, and gone on from.
+"""A reader with help: it guesses at lines that it cannot read, notes each guess, and goes on.
 
 Everything that guesses is imported for the first line that wants it: most records have none.
 """
@@ -50,7 +50,7 @@ _NUMBERED = r"(\d{1,3})[.:)]?(?=\s+\S)"
 SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
 _PATIENT, _IMPATIENT = (150, 10), (10, 1)
-"""The steps that it takes to find what a line was meant to be, and for each player more."""
+"""The steps of work that a line costs, and each player in addition."""
 
 
 def parse(text: str | Source, path: str = "-") -> Record:
@@ -102,8 +102,8 @@ class Reader(Parser):
     def read(self, piece: Cut, session: Open) -> Line:
         """Read a line of a session as it was meant."""
         self.at = piece.number
-        found = self._otherwise(piece, _guessed(session))
-        return found or super().read(piece, session)
+        line = self._otherwise(piece, _guessed(session))
+        return line or super().read(piece, session)
 
     def _otherwise(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Read a line that says something else than it seems to; None for all others."""
@@ -145,7 +145,7 @@ class Reader(Parser):
 
     def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""
-        from ombre_records.repair.foreign_cards import KINDS, changed, french_told, own_letters
+        from ombre_records.repair.foreign_cards import KINDS, changed, french_message, own_letters
         from ombre_records.repair.place import Meant
 
         code = piece.code
@@ -156,14 +156,14 @@ class Reader(Parser):
         if mended == code or not place.reads(code) or not place.reads(mended):
             return None  # what cannot be read is looked at as all else is
         at, end = changed(code, mended)
-        message = french_told(code[at], untold=not session.letters_told)
+        message = french_message(code[at], untold=not session.letters_told)
         self._note(Meant(message, piece, at, end, mended), session)
         session.letters_told = True
         self.bounds.unreadable += 1
         return broken_line(piece)
 
     def _below_results(self, piece: Cut, session: GuessedSession) -> bool:
-        """Whether a line stands below what was meant to be `results`, and has no other fault."""
+        """Whether a line stands below a misspelt `results`, and has no other fault."""
         from ombre_records.repair.results import result_below
 
         below = result_below(self._place(piece, session))
@@ -203,18 +203,18 @@ class Reader(Parser):
     def _commented(self, piece: Cut, session: GuessedSession) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
         code = (piece.comment or "")[1:].rstrip()
-        found = re.match(_NUMBERED, code) if len(code) <= LINE else None
+        match = re.match(_NUMBERED, code) if len(code) <= LINE else None
         wanted = next_number(session)
-        if found is None or not wanted or int(found[1]) < wanted or session.meant:
+        if match is None or not wanted or int(match[1]) < wanted or session.meant:
             return
         from ombre_records.repair.results import commented
 
-        line = found[1] + code[found.end() :]
+        line = match[1] + code[match.end() :]
         if meant := commented(self._place(piece, session), line):
             self._note(meant, session, severity=Severity.WARNING)
 
     def refused(self, piece: Cut, parsed: Pieces, statement: st.Statement | None) -> Wrong | None:
-        """Return what is wrong with a line that the grammar reads as what was not meant."""
+        """Return the fault of a line that the grammar can read, but as something not meant."""
         if _is_run_on(statement, parsed):
             return Wrong(_("a comma is missing here"), 0, len(piece.code))
         marked = re.match(_MARKED, piece.code)
@@ -233,22 +233,24 @@ class Reader(Parser):
         session = _guessed(session)
         patient = self.bounds.unreadable <= SLIPS
         a_line, a_player = _PATIENT if patient else _IMPATIENT
-        left = budget.current()
-        if not left.spend(a_line + a_player * len(session.players)):
-            return self.note_unread(piece, wrong, Remedy(ended=left.end()))
+        work = budget.current()
+        if not work.spend(a_line + a_player * len(session.players)):
+            return self.note_unread(piece, wrong, Remedy(ended=work.end()))
         from ombre_records.repair.meant import meant
 
         self._decide_letters(piece, session)
         place = self._place(piece if wrong else _as_written(piece), session)
-        found = meant(place, wrong)
-        self._note(found, session)
-        session.letters_told |= bool(session.letters and found.mended)
+        answer = meant(place, wrong)
+        self._note(answer, session)
+        session.letters_told |= bool(session.letters and answer.mended)
         self.bounds.unreadable += 1
-        line = broken_line(_taken_for(piece, found, block=session.results))
-        if found.until:
+        line = broken_line(_taken_for(piece, answer, block=session.results))
+        if answer.until:
             self.goes_with = "tag" if line.kind in _JUDGED_BY else line.kind
-        if found.mended.startswith("seats ") or (line.kind in _JUDGED_BY and _is_one(found.mended)):
-            return line._replace(meant=place.said(found.mended.split("\n")[0]))
+        if answer.mended.startswith("seats ") or (
+            line.kind in _JUDGED_BY and _is_one(answer.mended)
+        ):
+            return line._replace(meant=place.statement(answer.mended.split("\n")[0]))
         return line
 
     def _place(self, piece: Cut, session: GuessedSession) -> Place:
@@ -257,28 +259,28 @@ class Reader(Parser):
         return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
 
     def _note(
-        self, found: Meant, session: GuessedSession, *, severity: Severity = Severity.ERROR
+        self, answer: Meant, session: GuessedSession, *, severity: Severity = Severity.ERROR
     ) -> None:
         """Note what a line was meant to be, and go on as if it had said that."""
         from ombre_records.repair.remedy import proposals
 
-        self.gathered = found.until or self.gathered
-        session.spanish |= found.spanish
-        session.meant |= found.results or found.mended == "results"
-        for line in found.mended.split("\n"):
+        self.gathered = answer.until or self.gathered
+        session.spanish |= answer.spanish
+        session.meant |= answer.results or answer.mended == "results"
+        for line in answer.mended.split("\n"):
             if line.startswith(("players ", "suits ")):
-                note_header(session, self._place(found.piece, session).said(line))
-        if found.wrong:
-            piece, mended = found.piece, found.mended
+                note_header(session, self._place(answer.piece, session).statement(line))
+        if answer.wrong:
+            piece, mended = answer.piece, answer.mended
             self.find(
-                found.rule,
-                found.wrong,
+                answer.rule,
+                answer.wrong,
                 piece,
-                found.start,
-                found.end,
+                answer.start,
+                answer.end,
                 severity=severity,
-                proposals=(Fix(found.edits),) if found.edits else proposals(piece, mended),
-                remedy=found.told,
+                proposals=(Fix(answer.edits),) if answer.edits else proposals(piece, mended),
+                remedy=answer.own_remedy,
             )
 
 
@@ -299,7 +301,7 @@ def _tagged(piece: Cut) -> Wrong | None:
 
 
 def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
-    """Whether names as strings stand behind each other, where those behind are read as remarks."""
+    """Whether several names as strings follow one another: all but the first would be remarks."""
     listed = isinstance(statement, st.Players | st.Seats) and len(statement.names) == 1
     return listed and any(each.slot == "note" for each in parsed.values)
 
@@ -309,13 +311,13 @@ def _is_one(mended: str) -> bool:
     return bool(mended) and "\n" not in mended
 
 
-def _taken_for(piece: Cut, found: Meant, *, block: bool) -> Cut:
+def _taken_for(piece: Cut, answer: Meant, *, block: bool) -> Cut:
     """Return a line that no keyword opens as one of the statement that it was meant to be."""
-    word = found.mended.split(None, 1)[0] if found.mended.strip() else ""
+    word = answer.mended.split(None, 1)[0] if answer.mended.strip() else ""
     if (
         word[:1].isdecimal()
         and piece.kind in ("unknown", "broken")
-        and not (found.results or block)
+        and not (answer.results or block)
     ):
         return piece._replace(kind="trick")
     if word == "#":

@@ -16,7 +16,7 @@ from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, CARDS, PROSE, TEXTS, WORD, Slip, Unread
 
 _OF_ONE = frozenset(("hand", "holds", "exchange"))
-"""Statements of which a name stands before what is not known."""
+"""Statements with a name before the value that may be unknown."""
 _ALONE = frozenset(("tricks", "results", "boards"))
 """Statements of a word alone."""
 _LEFT_OUT = frozenset(("rules", "players", "seats", "rests"))
@@ -43,16 +43,16 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return None
     name = next((each for each in filter(None, line.players) if _opens(bare, each)), "")
     if line.kind in _OF_ONE and name:
-        said, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
-        if said in ("-", "–", "—") or said.lower() in words_for("said", "nothing"):
+        value, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
+        if value in ("-", "–", "—") or value.lower() in words_for("said", "nothing"):
             return None  # no cards
     else:
-        said, known = bare, f"{keyword} ?"
-    if not said or said in line.players or not is_unknown(said):
+        value, known = bare, f"{keyword} ?"
+    if not value or value in line.players or not is_unknown(value):
         return None
-    if keyword in _ALONE and not re.search(r"[\w?*_–—-]", said):
+    if keyword in _ALONE and not re.search(r"[\w?*_–—-]", value):
         return None  # a mark behind a word that stands alone
-    at = line.code.rindex(said)
+    at = line.code.rindex(value)
     if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
         return Slip(at, len(line.code), _("use `?` for what is not known"), known)
     text = _("what is not known is left out")
@@ -60,18 +60,18 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _opens(text: str, name: str) -> bool:
-    said = text.lstrip('"')
-    return said.casefold().startswith(name.casefold()) and not said[len(name) :][:1].isalnum()
+    bare = text.lstrip('"')
+    return bare.casefold().startswith(name.casefold()) and not bare[len(name) :][:1].isalnum()
 
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
 _BEHIND = re.compile(r"\s*[,;({]\s*|\s+(?:[-–—]+\s*)?")
-"""What may stand before a remark at a line's end."""
+"""The marks before a remark at a line's end."""
 _BRACKETED = re.compile(r"(?<=\s)[{\[]\s*((?:(?<=\{)|(?<=\{\s))[^{}]*|sic[^\[\]]*)[}\]]")
 _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", "dealer", "trump"))
 """Statements that have a remark at their end."""
 _SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
-"""How words begin that are said of a line: in two letters, or with a little word."""
+"""The beginning of a remark about a line: two letters, or a little word."""
 _LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
 
 
@@ -118,12 +118,12 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 _PAID = frozenset(("payments", "totals"))
 _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
-"""What tells of an amount, and is no remark."""
+"""Words of an amount, which is no remark."""
 
 
-def _tells_an_end(said: str) -> bool:
+def _tells_an_end(text: str) -> bool:
     """Whether words of a line of results tell how the deal ended: they are no mere remark."""
-    words = re.findall(r"[^\W\d_]+", said.lower())
+    words = re.findall(r"[^\W\d_]+", text.lower())
     return any(word in (words_for("said", "won", "lost") | endings()) - _BESIDES for word in words)
 
 
@@ -132,7 +132,7 @@ _BESIDES = words_for("filler", "besides")
 
 
 def _is_said(text: str) -> bool:
-    """Whether what stands in brackets is words, and no cards or marks."""
+    """Whether a text in brackets is words, not cards or marks."""
     words = text.split()
     cards = any(re.fullmatch(CARD, each) for each in words)
     return not cards and not re.search(r"[>:\"\d]", text) and any(len(each) > 2 for each in words)
@@ -146,9 +146,9 @@ def _is_whole(line: Unread, match: re.Match[str]) -> bool:
 
 
 _BRIEF = 4
-"""What is said in so many words may be cards in words."""
+"""The most words of a remark that may be cards in words."""
 _TABLE = 3
-"""How many play a card to a trick, as a rule."""
+"""The players who play a card to a trick, as a rule."""
 
 
 def bracketed(line: Unread) -> Slip | None:
@@ -156,20 +156,20 @@ def bracketed(line: Unread) -> Slip | None:
     if line.kind not in _REMARKED:
         return None
     places = [*_BRACKETED.finditer(line.bare), *_ROUND.finditer(line.bare)]
-    found = next((each for each in places if _is_remark(line, each)), None)
-    if found is None:
+    match = next((each for each in places if _is_remark(line, each)), None)
+    if match is None:
         return None
-    before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
+    before, after = line.code[: match.start()].rstrip(), line.code[match.end() :].strip()
     text = _("put a remark in quotation marks")
     mended = f"{before} {after}".rstrip()
-    return Slip(found.start(), found.end(), text, f"{mended} {quote(found[1].strip())}")
+    return Slip(match.start(), match.end(), text, f"{mended} {quote(match[1].strip())}")
 
 
 _ROUND = re.compile(r"(?<=\s)(?:\(|\[(?![+-]))\s*([^()\[\]>]*[^\W\d_]{3}[^()\[\]>]*?)\s*[)\]]")
 
 
 def _is_remark(line: Unread, match: re.Match[str]) -> bool:
-    """Whether what stands in brackets is a remark: words of no card, or behind a whole trick."""
+    """Whether a text in brackets is a remark: words of no card, or a text behind a whole trick."""
     text, round_ = match[1], match[0][0] != "{" and match.re is _ROUND
     if text in line.players:
         return False

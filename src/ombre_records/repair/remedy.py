@@ -1,4 +1,4 @@
-"""How a line is to be written: as it is shown, and as an edit."""
+"""The remedy of a line: in words, and as an edit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ombre_records.notation.segment import Cut
 from ombre_records.repair.dates import in_doubt
 
 _SHOWN = 160
-"""How much of a line is shown, in characters."""
+"""The most characters of a line that are shown."""
 
 
 def shown(code: str, mended: str) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def _short(code: str, mended: str) -> str:
 
 
 def _changed(old: str, new: str) -> tuple[int, int, int, int]:
-    """Return the stretches of two texts that differ, what they share before and behind left out."""
+    """Return the stretches in which two texts differ, without their common beginning and end."""
     most = min(len(old), len(new))
     first = next((at for at in range(most) if old[at] != new[at]), most)
     most -= first

@@ -35,19 +35,19 @@ def result_alone(place: Place) -> Meant | None:
     block = session.results or (session.told_results and piece.kind == "deal")
     if block or not _may_tell(place):
         return None
-    told = _in_block(place) if session.players else piece.code
-    last = told.rpartition("\n")[2]
+    lines = _in_block(place) if session.players else piece.code
+    last = lines.rpartition("\n")[2]
     if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
         return None
     message = _("put a results line below `results`")
     above = "results\n"
-    remedy = Remedy(lines=("results",), more=_(" above it")) if told == piece.code else None
+    remedy = Remedy(lines=("results",), more=_(" above it")) if lines == piece.code else None
     if not session.opened:
         message = _("put results lines below a header and `results`")
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
         remedy = Remedy(lines=tuple(above.rstrip().split("\n")))
-    mended = f"{above}{told}"
+    mended = f"{above}{lines}"
     return Meant(message, piece, 0, len(piece.code), mended, results=True, remedy=remedy)
 
 
@@ -59,7 +59,7 @@ def _in_block(place: Place) -> str:
 
 
 def result_below(place: Place) -> Place | None:
-    """Return the place of a line that stands below what was meant to be `results`, as in a block.
+    """Return the place of a line below a misspelt `results`, as if in a block of results.
 
     None for another line.
     """
@@ -92,9 +92,9 @@ def commented(place: Place, line: str) -> Meant | None:
     piece = place.piece
     length = len((piece.comment or "")[1:].strip())
     at = place.offset("#", piece.start) - piece.start
-    kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
+    row = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
     text = _("what follows `#` is a comment, and is not read")
-    return Meant(text, kept, at, at + 1, remedy=Remedy(lines=(line,)))
+    return Meant(text, row, at, at + 1, remedy=Remedy(lines=(line,)))
 
 
 def _ombres(place: Place) -> list[str]:
@@ -115,10 +115,10 @@ def _tells(code: str, *, first: bool = False) -> bool:
     how much, too.
     """
     try:
-        told = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
+        parts = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
     except UnexpectedInput:
         return False
-    slots = {each.slot for each in told.values if each.text not in KEYWORDS}
+    slots = {each.slot for each in parts.values if each.text not in KEYWORDS}
     return "outcome" in slots or (
         first
         and ("passed" in slots or ("signed" in slots and re.search(r"[+-]\d", code) is not None))

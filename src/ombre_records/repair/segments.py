@@ -19,7 +19,7 @@ _HEADED = r"(?ms)^[ \t]*#{1,6}[ \t]+ombre[ \t]+1[ \t]*$(?=.*^[ \t]*#{1,6}[ \t]+p
 _STATEMENT = r"(?m)^(?:[ \t>*+-]|\[[ xX]\])*(?![ \t>*+-])([^#\n][^\n]*)$"
 _NUMBER = r"\d"
 _FEW = 3
-"""How many words a heading has that tells a deal's number and no more."""
+"""The most words of a heading that tells a deal's number and no more."""
 _LOOKED = 2_000
 _ONCE = frozenset(("dealer", "bids", "contract", "trump", "pool", "hand"))
 """Statements that open a deal, and stand once in one but for `hand`."""
@@ -34,16 +34,16 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
     `end`: the offset in the text behind it. It is a statement only if the record cannot be read
     without it: a deal where none is open or what opens one stands again, or a whole header.
     """
-    said = _MARK.sub("", comment, count=1).strip()
-    numbered = session and len(said.split()) <= _FEW and re.search(_NUMBER, said)
-    if not numbered and not said.startswith(_OF_HEADER):
+    remark = _MARK.sub("", comment, count=1).strip()
+    numbered = session and len(remark.split()) <= _FEW and re.search(_NUMBER, remark)
+    if not numbered and not remark.startswith(_OF_HEADER):
         return ""
-    kind = cut_line(said, 0, 0).kind
+    kind = cut_line(remark, 0, 0).kind
     if kind == "deal" and session and numbered:
         match = re.compile(_STATEMENT).search(text, max(0, end), max(0, end) + _LOOKED)
         below = cut_line(match[1], 0, 0).kind if match else ""
         return kind if _opens(below, session) else ""
-    headed = kind in _OF_HEADER and said.startswith(kind) and not re.search(_OMBRE, text)
+    headed = kind in _OF_HEADER and remark.startswith(kind) and not re.search(_OMBRE, text)
     return kind if headed and re.search(_HEADED, text) else ""
 
 
@@ -51,10 +51,10 @@ def _opens(kind: str, session: Open) -> bool:
     """Whether a statement begins a deal in this place that no `deal` has opened."""
     if kind not in _ONCE or session.results:
         return False
-    told = {line.kind for line in session.lines if line.code}
+    kinds = {line.kind for line in session.lines if line.code}
     if not session.deals:
         return bool(session.players)
-    return bool(told & _LATE) if kind in ("hand", "pool") else kind in told
+    return bool(kinds & _LATE) if kind in ("hand", "pool") else kind in kinds
 
 
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
@@ -121,8 +121,8 @@ def _marked_kind(code: str) -> str:
         from ombre_records.repair.speech import statement
 
         bare = statement(code)
-    if not bare and code[0] in _MARKS and (found := unmarked(code)):
-        bare = numbered(found.code) or found.code
+    if not bare and code[0] in _MARKS and (bare_line := unmarked(code)):
+        bare = numbered(bare_line.code) or bare_line.code
     kind = cut_line(bare, 0, 0).kind if bare else ""
     if kind == "trick" and code[0] in "[(<" and re.match(_RESULT, bare):
         return kind  # or a line of results
@@ -168,8 +168,8 @@ def _meant_kind(code: str, word: str) -> str:
     lower = word.lower()
     if lower not in KINDS:
         return ""
-    told = _TOLD.get(lower)
-    return lower if told is None or re.fullmatch(told, code[len(word) :]) else ""
+    pattern = _TOLD.get(lower)
+    return lower if pattern is None or re.fullmatch(pattern, code[len(word) :]) else ""
 
 
 def _foreign(word: str) -> str:
@@ -205,4 +205,4 @@ _TOLD = {
     "seats": r".*,.*",
     "totals": r".*\d.*",
 }
-"""What stands behind a word in capitals that opens a part of a session."""
+"""The rest of a line behind a word in capitals that opens a part of a session."""

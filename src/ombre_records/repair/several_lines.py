@@ -54,14 +54,16 @@ def moved_into_deal(place: Place) -> Meant | None:
     called = keyword == "contract" and not match[2].strip()[:1].islower()
     if not line or "\n" in line or called:  # who plays is no call
         return None
-    told = re.search(rf"^[ \t]*({keyword}\b[^#\n]*)", deal.body, re.MULTILINE)
+    match_below = re.search(rf"^[ \t]*({keyword}\b[^#\n]*)", deal.body, re.MULTILINE)
     strike = Edit(_whole(place), "")
-    said = " ".join(told[1].split()) if told else ""
+    statement = " ".join(match_below[1].split()) if match_below else ""
     edits: tuple[Edit, ...] = (strike,)
     written: tuple[str, ...] = ()
-    if said and said != line:
-        more = _(", which says `{line}`; delete this line, or correct that one").format(line=said)
-    elif said:
+    if statement and statement != line:
+        more = _(", which says `{line}`; delete this line, or correct that one").format(
+            line=statement
+        )
+    elif statement:
         more = _(", which says so already; delete this line")
     else:
         above, at = _above(deal, str(keyword))
@@ -108,10 +110,10 @@ _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 
 def several_lines(place: Place) -> Meant | None:
     """Return what a line and those below it are together, if they are one statement."""
-    found = (
+    together = (
         next(filter(None, (look(place) for look in _LOOKED_FOR)), None) if place.patient else None
     )
-    return found or _continued(place) or _gathered(place)
+    return together or _continued(place) or _gathered(place)
 
 
 def _long_text(place: Place) -> Meant | None:
@@ -129,7 +131,7 @@ def _long_text(place: Place) -> Meant | None:
 
 
 _LINES = 6
-"""How many lines a text may go over."""
+"""The most lines of a text."""
 
 
 def _long_comment(place: Place) -> Meant | None:
@@ -141,8 +143,8 @@ def _long_comment(place: Place) -> Meant | None:
         return None
     below = place.below.split("\n")[1:_COMMENTED]
     last = next((at for at, line in enumerate(below, 1) if line.rstrip().endswith(closing)), 0)
-    said = [piece.code[opened.end() if opened else 0 :], *below[:last]]
-    bare = [each.strip().removesuffix(closing).strip(" *") for each in said]
+    lines = [piece.code[opened.end() if opened else 0 :], *below[:last]]
+    bare = [each.strip().removesuffix(closing).strip(" *") for each in lines]
     if not last:
         return None
     mended = "\n".join(f"# {each}" for each in bare if each)
@@ -152,7 +154,7 @@ def _long_comment(place: Place) -> Meant | None:
 
 _COMMENT_OPENS = re.compile(r"(/\*|<!--)\**\s*")
 _COMMENTED = 20
-"""How many lines a comment may go over."""
+"""The most lines of a comment."""
 
 
 def _section(place: Place) -> Meant | None:
@@ -177,15 +179,15 @@ def _section(place: Place) -> Meant | None:
 
 _SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
 _ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
-"""What a line begins with that is none of a section."""
+"""The beginning of a line that belongs to no section."""
 
 
 def _declared(place: Place) -> Meant | None:
     """Find who plays, and what, in a line each: `Declarer: Ada`, and below it `Call: solo`."""
     rows = [place.piece.code, *place.below.split("\n", 2)[1:2]]
     cells = [match.groups() for row in rows if (match := _HEADED.fullmatch(row.strip()))]
-    said = {meaning("column", head): value.strip('" ') for head, value in cells}
-    name, call = said.get("ombre"), said.get("call", "")
+    values = {meaning("column", head): value.strip('" ') for head, value in cells}
+    name, call = values.get("ombre"), values.get("call", "")
     if name not in place.session.players or not call or not place.below_header:
         return None
     mended = place.readable(f"contract {as_name(name or '?')} {call}")
@@ -227,8 +229,8 @@ def _called_in_rows(place: Place) -> Meant | None:
 def _seated_in_tags(place: Place) -> Meant | None:
     """Find the players by their seats, one each: in tags of PGN or PBN, or behind a colon."""
     piece = place.piece
-    told = place.session.players or re.search(r"^\s*players\b", place.about, re.MULTILINE)
-    if told:
+    named = place.session.players or re.search(r"^\s*players\b", place.about, re.MULTILINE)
+    if named:
         return None
     names: list[str] = []
     for line in [piece.code, *place.below.split("\n")[1:]]:
@@ -275,7 +277,7 @@ _SUITS = 5
 
 def _suits_below(lines: Sequence[str]) -> list[str]:
     """Return the cards of lines with a suit each, or with cards, as far as they go."""
-    found: list[str] = []
+    cards: list[str] = []
     for raw in lines:
         line = raw.split("#")[0].strip().lstrip("-*• ")
         word, _blank, ranks = line.partition(" ")
@@ -284,12 +286,12 @@ def _suits_below(lines: Sequence[str]) -> list[str]:
             suit, ranks = suit_letter(split[1]), split[2]
         bare = re.sub(r"[\s,.-]+", "", ranks.strip(" :=").replace("10", "?"))
         if suit and re.fullmatch(r"[AKQJ2-7]*", bare):
-            found.append(f"{suit}{bare or '-'}")
+            cards.append(f"{suit}{bare or '-'}")
         elif line and all_cards(line):
-            found.append(" ".join(re.split(r"[\s,;]+", line.strip(" ,;"))))
+            cards.append(" ".join(re.split(r"[\s,;]+", line.strip(" ,;"))))
         else:
             break
-    return found
+    return cards
 
 
 _SUIT_MARKED = re.compile(r"([SCHD]|[♠♤♣♧♥♡♦♢]|[^\W\d_]{3,})[:=]\s*(.*)")
@@ -379,7 +381,7 @@ def _two_versions(place: Place) -> Meant | None:
 
 
 _OURS, _BETWEEN, _THEIRS = (char * 7 for char in "<=>")
-"""How lines begin that part two versions of a text."""
+"""The beginnings of the lines between two versions of a text."""
 
 
 def _gathered(place: Place) -> Meant | None:
@@ -453,4 +455,4 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     conversation,
     moved_into_deal,
 )
-"""What is looked for where lines go together, what leaves least room for doubt first."""
+"""Searches for lines that go together, the least doubtful first."""

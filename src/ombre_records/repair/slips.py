@@ -1,4 +1,4 @@
-"""Slips of those who write their first records: what a line that cannot be read was meant to be.
+"""Slips of the pen and of beginners: the search for the line that was meant.
 
 Each slip is looked for by a function of its own, in a line that the grammar has refused. It says
 where the slip is, what is written there instead, and the line without it. A line may have several;
@@ -41,14 +41,14 @@ from ombre_records.repair.line import (
     masked_names,
     unmasked,
 )
-from ombre_records.repair.numbers import result_told
+from ombre_records.repair.numbers import result_after_deal
 from ombre_records.repair.openings import PARTIES
 from ombre_records.repair.remarks import absent, annotated
 from ombre_records.repair.segments import names_a_deal
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
-"""How many slips of one line are gone through."""
+"""The most slips of one line that are mended one after another."""
 _LONGEST = 400
 """The length of the longest line that is looked at, in characters."""
 
@@ -65,8 +65,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return of_masks and of_masks._replace(
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
-    if found := cards.unknown_in_set(line):
-        return found if reads(found.mended) else None
+    if slip := cards.unknown_in_set(line):
+        return slip if reads(slip.mended) else None
     whole = names.rejoined(line)
     if whole and reads(whole.mended):
         return whole
@@ -76,24 +76,25 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return best and _by_seats(line, _as_elsewhere(line, best))
 
 
-def _as_elsewhere(line: Unread, found: Slip) -> Slip:
+def _as_elsewhere(line: Unread, slip: Slip) -> Slip:
     """Return a slip with the word for a pass that the record has in other lines of calls."""
-    said = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
-    word = said.pop() if line.kind == "bids" and len(said) == 1 else "pass"
+    passes = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
+    word = passes.pop() if line.kind == "bids" and len(passes) == 1 else "pass"
     about = line.about.replace(line.code, "")
     if not re.search(rf"^[ \t]*bids\b.*(?<!\w){re.escape(word)}(?!\w)", about, re.MULTILINE):
-        return found
-    return found._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, found.mended))
+        return slip
+    return slip._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, slip.mended))
 
 
 def _loses(line: Unread, mended: str) -> bool:
-    """Whether texts, sets, tallies, or court cards that are named by a letter alone are lost."""
+    """Whether a mended line loses texts, sets, tallies, or court cards written as one letter."""
     if mended.count("{") < len(cards.sets(line)):
         return True
     strings = {*_QUOTED.findall(line.code)}
     swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
+    # The text of a date is its words, which become numbers.
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
     if any(each.strip() not in mended and "&" not in each for each in texts):
         return True
@@ -109,18 +110,18 @@ _TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
 _RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
-def _by_seats(line: Unread, found: Slip) -> Slip:
+def _by_seats(line: Unread, slip: Slip) -> Slip:
     """Return a slip with the tally of a results line by seats, where the Ombre's stands first."""
-    tally = _TALLY.search(found.mended) if line.kind == "result-line" else None
+    tally = _TALLY.search(slip.mended) if line.kind == "result-line" else None
     numbers = tally[1].split("-") if tally else []
     if tally is None or tally[0] in line.code:
-        return found
+        return slip
     seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
     if seated == tally[1]:
-        return found
+        return slip
     text = _("; a tally goes by seats, but here the Ombre's tricks come first")
-    mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
-    return found._replace(message=found.message + text, mended=mended)
+    mended = f"{slip.mended[: tally.start(1)]}{seated}{slip.mended[tally.end(1) :]}"
+    return slip._replace(message=slip.message + text, mended=mended)
 
 
 _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
@@ -156,29 +157,24 @@ def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool
         if lines and (not own or word in PARTIES) and keyword in _ENTRIES:
             lines[-1] += f", {each}"
             continue
-        said = each if numbered or own else f"{keyword} {each}"
+        statement = each if numbered or own else f"{keyword} {each}"
         keyword = word if own else keyword
-        if not reads(said):
-            kind = said.split(None, 1)[0].rstrip(":").lower()
-            slip = _one_by_one(line._replace(kind=kind, code=said), reads)
-            named = numbered or own or any(map(_opens_with(said), line.players))
+        if not reads(statement):
+            kind = statement.split(None, 1)[0].rstrip(":").lower()
+            slip = _one_by_one(line._replace(kind=kind, code=statement), reads)
+            behind = statement.partition(" ")[2].lstrip('"')
+            named = numbered or own or behind.startswith(tuple(filter(None, line.players)))
             if slip is None or not named or (keyword in _ENTRIES and not own):
                 return []
-            said = slip.mended
-        lines.append(said)
+            statement = slip.mended
+        lines.append(statement)
     return lines
-
-
-def _opens_with(said: str) -> Callable[[str | None], bool]:
-    """Return what tells whether a player's name stands behind the keyword of a line."""
-    rest = said.partition(" ")[2].lstrip('"')
-    return lambda name: bool(name) and rest.startswith(str(name))
 
 
 _REPEATED = frozenset(
     ("hand", "holds", "exchange", "deal", "dealer", "bids", "trump", "players", "payments")
 )
-"""Statements behind which others may stand, with their word or without it."""
+"""Statements that others may follow in one line, with a keyword or without."""
 _ENTRIES = frozenset(("bids", "players", "payments", "totals", "seats"))
 """Statements of which all entries stand in one line."""
 _APART = re.compile(r"\s*[;|]\s*")
@@ -189,7 +185,7 @@ _STATEMENTS = re.compile(
     r"trump|exchange|holds|tricks|result|payments|totals)\s)"
     rf"|\s*[,;.|/]\s*(?=(?i:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)"
 )
-"""Where a statement begins inside a line."""
+"""The beginning of a statement inside a line."""
 
 
 def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -202,21 +198,21 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     names = tuple(filter(None, line.players))
     if not names or not (opens or line.kind == "result-line"):
         return None
-    told: list[str] = []
+    roles: list[str] = []
     code, place = line.code, (0, 0)
     for role in ("dealer", "rests"):
-        if match := _told_of(role, names).search(outside_strings(code)):
+        if match := _role_pattern(role, names).search(outside_strings(code)):
             name = next(each for each in names if each in (match["name"], match["first"]))
-            told.append(f"{role} {as_name(name)}")
+            roles.append(f"{role} {as_name(name)}")
             place = match.span() if code == line.code else place
             code = f"{code[: match.start()].rstrip()} {code[match.end() :].lstrip()}".strip()
-    if not told:
+    if not roles:
         return None
     number = _DEAL_NUMBER.fullmatch(code) if opens else None
     slip = None if number or reads(code) else slip_of(line._replace(code=code), reads)
     rest = f"deal {number[2]}" if number else slip.mended if slip else code
     opening, *lines = rest.split("\n")
-    lines = [opening, *told, *lines] if opening.startswith("deal ") else [*told, opening, *lines]
+    lines = [opening, *roles, *lines] if opening.startswith("deal ") else [*roles, opening, *lines]
     mended = "\n".join(lines)
     if not reads(mended):
         return None
@@ -224,10 +220,10 @@ def _dealt_by(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 @lru_cache(maxsize=64)
-def _told_of(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds a player of whom a line tells that he deals, or rests."""
-    said = {role, *words_for("keyword", role), *words_for("verb", role)}
-    words = "|".join(sorted(said, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
+def _role_pattern(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return a pattern for a player of whom a line says that he deals, or rests."""
+    role_words = {role, *words_for("keyword", role), *words_for("verb", role)}
+    words = "|".join(sorted(role_words, key=len, reverse=True)).replace("-", "[- ]")  # `sits out`
     called = "|".join(map(re.escape, names))
     return re.compile(
         rf"(?:(?<=\d)|[(\[,;.:–—-])\s*(?:(?i:{words})\s*[:=]?\s*(?P<name>{called})"
@@ -248,8 +244,8 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if line.system != "french" and line.kind in CARDS:
         return None
     players = line.players
-    told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
-    resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
+    roles = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
+    resting = roles.get("rests") or roles.get("dealer")  # who rests, as a rule
     if line.kind == "bids" and len(players) == _FOUR and resting:
         players = tuple(name for name in players if name != resting)
     mended = parted(line, retold(line.kind, line.code, players))
@@ -259,34 +255,34 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the first slip, with the line once all are mended one after another."""
     unmarked = statements.marked_up(line)
     if unmarked and reads(unmarked.mended):
         return unmarked
-    first: Slip | None = result_told(line)
-    if first and reads(first.mended):
-        return first
-    if first:
-        below = line._replace(kind="result-line", code=first.mended)
+    if opened := result_after_deal(line):
+        if reads(opened.mended):
+            return opened
+        below = line._replace(kind="result-line", code=opened.mended)
         if rest := _one_by_one(below, reads) or _again(below, reads):
-            return first._replace(mended=rest.mended)
-    first = None
+            return opened._replace(mended=rest.mended)
+    first: Slip | None = None
     for _turn in range(_MOST):
-        found = next(_slips(line), None)
-        if found is None:
+        slip = next(_slips(line), None)
+        if slip is None:
             return None
-        told = (first.message if first else "") or found.message
-        first = Slip(first.start, first.end, told, found.mended) if first else found
-        if reads(found.mended):
-            loose = _loose(line.kind) and not {*"\n#"} & {*found.mended} and line.players
-            again = retold(line.kind, found.mended, line.players) if loose else ""
-            other = again.split() != found.mended.split()
+        message = (first or slip).message or slip.message
+        first = (first or slip)._replace(message=message, mended=slip.mended)
+        if reads(slip.mended):
+            loose = _loose(line.kind) and not {*"\n#"} & {*slip.mended} and line.players
+            again = retold(line.kind, slip.mended, line.players) if loose else ""
+            other = again.split() != slip.mended.split()
             return first._replace(mended=again) if again and other and reads(again) else first
-        kind = _kind(line, found.mended)
+        kind = _kind(line, slip.mended)
         if kind != line.kind:  # now that its number stands first
-            again = retold(kind, found.mended, line.players)
+            again = retold(kind, slip.mended, line.players)
             if again and reads(again):
                 return first._replace(mended=again)
-        line = line._replace(code=found.mended, kind=kind)
+        line = line._replace(code=slip.mended, kind=kind)
     return None
 
 
@@ -296,17 +292,18 @@ def _searched(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     while heap and tried < _TRIED:
         cost, _order, now, first = heappop(heap)
         tried += 1
-        for found in _slips(now):
-            if found.mended in seen:
+        for slip in _slips(now):
+            if slip.mended in seen:
                 continue
-            seen.add(found.mended)
-            told = first._replace(mended=found.mended) if cost else found
-            kind = _kind(now, found.mended)
-            for said in (found.mended, retold(kind, found.mended, line.players)):
-                if said and reads(said) and not _loses(line, said) and not drops(line, said):
-                    return told._replace(mended=said)
-            below = now._replace(code=found.mended, kind=kind)
-            heappush(heap, (cost + 1, len(seen), below, told))
+            seen.add(slip.mended)
+            whole = first._replace(mended=slip.mended) if cost else slip
+            kind = _kind(now, slip.mended)
+            for code in (slip.mended, retold(kind, slip.mended, line.players)):
+                if code and reads(code) and not _loses(line, code) and not drops(line, code):
+                    return whole._replace(mended=code)
+            below = now._replace(code=slip.mended, kind=kind)
+            # The count settles ties: lines are never compared, and the less doubtful slip leads.
+            heappush(heap, (cost + 1, len(seen), below, whole))
     return None
 
 
@@ -325,7 +322,7 @@ def _cards(code: str) -> Counter[str]:
 _HOLDING = re.compile(r"(?<!\w)([SCHD♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?([AKQJ2-7]+)(?!\w)")
 _LETTERS = str.maketrans("♠♤♣♧♥♡♦♢", "SSCCHHDD")
 _TRIED = 12
-"""How many lines with slips mended are gone on from."""
+"""The most partly mended lines from which the search goes on."""
 
 
 def _loose(kind: str) -> bool:
@@ -346,9 +343,9 @@ def _kind(line: Unread, mended: str) -> str:
 
 def _slips(line: Unread) -> Iterator[Slip]:
     for look in _LOOKED_FOR:
-        found = look(line)
-        if found is not None and found.mended != line.code:
-            yield found
+        slip = look(line)
+        if slip is not None and slip.mended != line.code:
+            yield slip
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
@@ -405,11 +402,10 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.other_comma,
     confused("several words"),
     names.no_comma,
-    numbers.money,
     confused("last"),
     confused("nameless"),
 )
-"""What is looked for, what leaves least room for doubt first."""
+"""The slips that are looked for, the least doubtful first."""
 
 
 _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (

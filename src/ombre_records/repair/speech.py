@@ -1,4 +1,4 @@
-"""Lines of a chat: when something is said, by whom, and what."""
+"""Lines of a chat: the time, the speaker, and the words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SPEAKER = re.compile(
 )
 
 
-class Said(NamedTuple):
+class Speech(NamedTuple):
     """A speech: the text before it, the speaker as he is called, and what he says."""
 
     before: str
@@ -32,12 +32,12 @@ class Said(NamedTuple):
     timed: bool
 
 
-def said(line: str) -> Said | None:
+def speech_of(line: str) -> Speech | None:
     """Return what somebody says in a line of a chat; None for another line.
 
-    >>> said("14.03.24, 20:14 - Anna: spil")
-    Said(before='14.03.24, 20:14 - Anna: ', name='Anna', text='spil', timed=True)
-    >>> said("<Anna> spil").name, said("deal 1")
+    >>> speech_of("14.03.24, 20:14 - Anna: spil")
+    Speech(before='14.03.24, 20:14 - Anna: ', name='Anna', text='spil', timed=True)
+    >>> speech_of("<Anna> spil").name, speech_of("deal 1")
     ('Anna', None)
     """
     plain = unmarked(line) if line[:1] in "*_`" else None
@@ -45,14 +45,14 @@ def said(line: str) -> Said | None:
     time = TIME.match(code)
     at = time.end() if time else 0
     if behind := _BEHIND.match(code):
-        return Said(code[: behind.end()], behind[1], code[behind.end() :], timed=True)
+        return Speech(code[: behind.end()], behind[1], code[behind.end() :], timed=True)
     match = _SPEAKER.match(code, at)
     if match is None:
         return None
     if match[1] and of_page(match[0]):
         return None
     name = match[1] or match[2]
-    return Said(code[: match.end()], name, code[match.end() :].strip(), timed=bool(time))
+    return Speech(code[: match.end()], name, code[match.end() :].strip(), timed=bool(time))
 
 
 def statement(line: str) -> str:
@@ -62,14 +62,18 @@ def statement(line: str) -> str:
     >>> statement("[20:14] 1 Ada spil S won"), statement("<Ada> deal 2"), statement("Ada: trump S")
     ('1 Ada spil S won', 'deal 2', 'trump S')
     """
-    found, time = said(line), TIME.match(line)
+    message, time = speech_of(line), TIME.match(line)
     behind = line[time.end() :] if time else ""
-    for text in (found.text if found else "", behind):
+    for text in (message.text if message else "", behind):
         word = text.split(None, 1)[0].rstrip(":") if text else ""
-        told = word in KEYWORDS or _NUMBERED.match(text) is not None
-        if found and text == found.text and not (found.timed or found.before.startswith("<")):
-            told = word in _TOLD and found.name.lower() not in KEYWORDS and text != word
-        if told:
+        is_statement = word in KEYWORDS or _NUMBERED.match(text) is not None
+        if (
+            message
+            and text == message.text
+            and not (message.timed or message.before.startswith("<"))
+        ):
+            is_statement = word in _TOLD and message.name.lower() not in KEYWORDS and text != word
+        if is_statement:
             return text
     return ""
 

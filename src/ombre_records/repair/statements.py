@@ -27,33 +27,33 @@ _OF_HEADER = frozenset(
 
 def marked_up(line: Unread) -> Slip | None:
     """Find tags of a web page, or marks of Markdown, in a statement."""
-    found = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
+    bare = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
     element = _ELEMENT.fullmatch(line.code)
-    if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
+    if bare is None or bare.mark in (">", "<") or (element and element[1].lower() in TEXTS):
         return None
-    text = _("unexpected `{char}`").format(char=found.mark)
-    at = max(0, line.code.find(found.mark))
-    return Slip(at, at + len(found.mark), text, found.code)
+    text = _("unexpected `{char}`").format(char=bare.mark)
+    at = max(0, line.code.find(bare.mark))
+    return Slip(at, at + len(bare.mark), text, bare.code)
 
 
 def tag(line: Unread) -> Slip | None:
     """Find a tag of PGN or PBN, or an element of XML."""
-    found = _TAG.fullmatch(line.code) or _ELEMENT.fullmatch(line.code)
-    if found is None:
+    match = _TAG.fullmatch(line.code) or _ELEMENT.fullmatch(line.code)
+    if match is None:
         return None
-    key, text = found[1].lower(), next(filter(None, found.groups()[1:]), "")
-    told = _("write a header line as a keyword and its value, without brackets")
+    key, text = match[1].lower(), next(filter(None, match.groups()[1:]), "")
+    message = _("write a header line as a keyword and its value, without brackets")
     keyword = key if key in KEYWORDS else meaning("keyword", key)
     if line.players and keyword in _OF_DEALS and text:
-        told = _("unexpected `{char}`").format(char="[")
-        return Slip(0, 1, told, f"{keyword} {text}")
+        message = _("unexpected `{char}`").format(char="[")
+        return Slip(0, 1, message, f"{keyword} {text}")
     if key in TEXTS:
-        return Slip(0, 1, told, f"{key} {quote(text)}")
+        return Slip(0, 1, message, f"{key} {quote(text)}")
     if key == "date":
-        return Slip(0, 1, told, f"date {date_meant(text) or text}")
+        return Slip(0, 1, message, f"date {date_meant(text) or text}")
     if keyword in _OF_HEADER and text.strip():  # a tag of that name would have no effect
-        return Slip(0, 1, told, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
-    return Slip(0, 1, told, f"tag {key} {quote(text)}")
+        return Slip(0, 1, message, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
+    return Slip(0, 1, message, f"tag {key} {quote(text)}")
 
 
 def source_part(line: Unread) -> Slip | None:
@@ -61,21 +61,21 @@ def source_part(line: Unread) -> Slip | None:
 
     What is no part of a source is a tag.
     """
-    found = _PART.fullmatch(line.code) if line.kind == "source" else None
-    if found is None:
+    match = _PART.fullmatch(line.code) if line.kind == "source" else None
+    if match is None:
         return _of_source(line)
-    word, sign, text = found.groups()
+    word, sign, text = match.groups()
     part = _part_meant(word)
     string = text.startswith('"') and text.endswith('"') and len(text) > 1
-    said = text if string else quote(text.strip(" '\""))
-    told = _("`{text}` is not a part of a source; its parts are {parts}")
-    told = told.format(text=word, parts=", ".join(SOURCE_PARTS))
+    quoted = text if string else quote(text.strip(" '\""))
+    message = _("`{text}` is not a part of a source; its parts are {parts}")
+    message = message.format(text=word, parts=", ".join(SOURCE_PARTS))
     if part and (string or sign or word == part):
-        known = "" if sign or word == part else told
-        return Slip(found.start(1), found.end(1), known, f"source {part} {said}")
+        known = "" if sign or word == part else message
+        return Slip(match.start(1), match.end(1), known, f"source {part} {quoted}")
     if part or not string or sign:
         return None
-    return Slip(found.start(1), found.end(1), "", f"tag {word} {said}")
+    return Slip(match.start(1), match.end(1), "", f"tag {word} {quoted}")
 
 
 def _of_source(line: Unread) -> Slip | None:
@@ -84,13 +84,13 @@ def _of_source(line: Unread) -> Slip | None:
     part = word.rstrip(":=").lower()
     if line.kind != "unknown" or line.players or part not in _OWN_PARTS or not text.strip():
         return None
-    told = _("unknown statement `{word}`").format(word=word)
-    said = quote(text.strip(" '\"=:"))
-    return Slip(0, len(word), told, f"source {_part_meant(part)} {said}")
+    message = _("unknown statement `{word}`").format(word=word)
+    quoted = quote(text.strip(" '\"=:"))
+    return Slip(0, len(word), message, f"source {_part_meant(part)} {quoted}")
 
 
 _OWN_PARTS = words_for("said", "own-part")
-"""Parts of a source for which no keyword stands."""
+"""Parts of a source that are no keyword as well."""
 
 
 def _part_meant(word: str) -> str:
@@ -119,10 +119,10 @@ def with_trumps(line: Unread) -> Slip | None:
 
 def levelled(line: Unread) -> Slip | None:
     """Find a call as in bridge, a number and a suit: `contract 1S Ada`, `1 Ada 3S won`."""
-    found = _LEVEL.search(line.bare) if line.kind in ("bids", "contract", "result-line") else None
-    if found is None:
+    match = _LEVEL.search(line.bare) if line.kind in ("bids", "contract", "result-line") else None
+    if match is None:
         return None
-    suit = suit_of(found[1]) or found[1].upper()
+    suit = suit_of(match[1]) or match[1].upper()
     suit = suit if suit in "SCHD" else ""
     here = f" {suit}" if suit and line.kind == "result-line" else ""
     code = _LEVEL.sub(f"play{here}", line.code)
@@ -130,7 +130,7 @@ def levelled(line: Unread) -> Slip | None:
         code = retold(line.kind, code, line.players) or code
     apart = suit and line.kind != "result-line" and not _TRUMP.search(line.about)
     text = _("write the call and the suit as two words")
-    return Slip(*found.span(), text, f"{code}\ntrump {suit}" if apart else code)
+    return Slip(*match.span(), text, f"{code}\ntrump {suit}" if apart else code)
 
 
 _LEVEL = re.compile(r"(?<![\w(-])[1-7]([SCHD♠♣♥♦]|NT|SA)(?!\w)", re.IGNORECASE)

@@ -13,9 +13,9 @@ from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.place import Place
 
 _ROWS = 400
-"""How many lines of a table are looked at."""
+"""The most lines of a table that are looked at."""
 _WIDTH = 200
-"""How many characters of a row are."""
+"""The most characters of a row that are looked at."""
 _TABLE_ROW = re.compile(
     r"<tr\b[^<>]*>(.*?)(?:</tr>|(?=<tr\b|</table|</tbody))", re.IGNORECASE | re.DOTALL
 )
@@ -53,9 +53,9 @@ def table(place: Place, known: Callable[[str], bool]) -> Table | None:
     lines = place.stretch(end, end + _ROWS * _WIDTH).split("\n", _ROWS)[1:_ROWS]
     for separator in "|\t;,":
         if separator in code:
-            found = _separated(code, lines, separator)
-            if found:
-                return found
+            separated = _separated(code, lines, separator)
+            if separated:
+                return separated
     # For all rows are placed below the words then, where every line may be a heading.
     if sum(map(known, code.split())) < _HEADED:
         return None

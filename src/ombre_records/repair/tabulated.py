@@ -39,25 +39,25 @@ def tabulated(place: Place) -> Meant | None:
         return None
     code = place.piece.code
     heads = place.patient and (code[:1] != '"' or re.match(r'"[^"]*"[,;\t]"', code))
-    found = table(place, lambda word: _stands_above(place, word)) if heads else None
-    if found is None or not (found.rows or found.page):
+    grid = table(place, lambda word: _stands_above(place, word)) if heads else None
+    if grid is None or not (grid.rows or grid.page):
         return None
-    lines = next(filter(None, (make(place, found) for make in _MADE)), None)
+    lines = next(filter(None, (make(place, grid) for make in _MADE)), None)
     if lines is None:
         return None
     mended = "\n".join(lines)
-    rows = place.together(found.below, _("write each row of a table as its own statement"), mended)
+    rows = place.together(grid.below, _("write each row of a table as its own statement"), mended)
     return rows._replace(results=mended.startswith("results\n"))
 
 
 def _stands_above(place: Place, word: str) -> bool:
-    """Whether a word may stand above a column: what is told in it, a suit, a player."""
+    """Whether a word may head a column: a kind of value, a suit, or a player."""
     bare = word.strip(":")
     return bool(_head(word) or suit_letter(bare) or _player(place, bare))
 
 
 def _head(word: str) -> str:
-    """Return what stands in a column, by the word above it; nothing for an unknown one."""
+    """Return the kind of a column's values by its heading; "" for an unknown one."""
     bare = word.lower().strip(" .:#")
     known = meaning("column", bare) or meaning("column", bare.partition(" ")[0])
     if known or not bare:
@@ -72,25 +72,25 @@ def _player(place: Place, cell: str) -> str:
     return next((n for n in place.session.players if n and n.casefold() == folded), "")
 
 
-def _hands(place: Place, found: Table) -> list[str] | None:
+def _hands(place: Place, grid: Table) -> list[str] | None:
     """Hands: suits above the columns and a player before each row, or the other way round."""
-    heading = found.heading
-    if heading[0].lower() in ("hand", "hands", "holds") and found.loose:
+    heading = grid.heading
+    if heading[0].lower() in ("hand", "hands", "holds") and grid.loose:
         heading = heading[1:]
     suits = [suit_letter(each.strip(":")) for each in heading]
     named = [_player(place, each) for each in heading]
     if sum(map(bool, suits)) >= _FEWEST and not any(suits[:-4]):
-        return _by_rows(place, found, [each for each in suits if each])
+        return _by_rows(place, grid, [each for each in suits if each])
     if sum(map(bool, named)) >= 2 and not any(named[: -len([n for n in named if n])]):
-        return _by_columns(place, found, [each for each in named if each])
+        return _by_columns(place, grid, [each for each in named if each])
     return None
 
 
-def _by_rows(place: Place, found: Table, suits: Sequence[str]) -> list[str] | None:
+def _by_rows(place: Place, grid: Table, suits: Sequence[str]) -> list[str] | None:
     lines = []
     if len({*suits}) < len(suits):
         return None
-    for row in found.rows:
+    for row in grid.rows:
         cells = [*row, *[""] * (len(suits) + 1 - len(row))]
         name = " ".join(cells[: -len(suits)]).strip('" :')
         name = _player(place, name) or ("" if place.session.players else name)
@@ -103,9 +103,9 @@ def _by_rows(place: Place, found: Table, suits: Sequence[str]) -> list[str] | No
     return lines if all(map(place.reads, lines)) else None
 
 
-def _by_columns(place: Place, found: Table, names: Sequence[str]) -> list[str] | None:
+def _by_columns(place: Place, grid: Table, names: Sequence[str]) -> list[str] | None:
     held: dict[str, list[str]] = {name: [] for name in names}
-    for row in found.rows:
+    for row in grid.rows:
         cells = [*row, *[""] * (len(names) + 1 - len(row))]
         suit = suit_letter(cells[0].strip(":"))
         cards = [_holding(suit, cell) for cell in cells[1:]] if suit else []
@@ -134,13 +134,13 @@ def _holding(suit: str, cell: str) -> str:
     return suit + known if known else ""
 
 
-def _dealt(place: Place, found: Table) -> list[str] | None:
+def _dealt(place: Place, grid: Table) -> list[str] | None:
     """Hands: a column of players, and one of their cards."""
-    heads = [_head(each) for each in found.heading]
+    heads = [_head(each) for each in grid.heading]
     if heads != ["ombre", "cards"]:
         return None
     lines = []
-    for row in found.rows:
+    for row in grid.rows:
         name = _player(place, row[0])
         line = (
             place.readable(f"{_keyword(place)} {as_name(name)} {' '.join(row[1:])}") if name else ""
@@ -151,13 +151,13 @@ def _dealt(place: Place, found: Table) -> list[str] | None:
     return lines
 
 
-def _sitting(place: Place, found: Table) -> list[str] | None:
+def _sitting(place: Place, grid: Table) -> list[str] | None:
     """Players: a column of names, and one of seats or none."""
-    heads = ["seat" if _head_of_seat(each) else _head(each) for each in found.heading]
+    heads = ["seat" if _head_of_seat(each) else _head(each) for each in grid.heading]
     if place.session.players or heads.count("ombre") != 1 or {*heads} - {"ombre", "seat"}:
         return None
     at = heads.index("ombre")
-    rows = [row for row in found.rows if len(row) > at and row[at]]
+    rows = [row for row in grid.rows if len(row) > at and row[at]]
     if "seat" in heads:
         by = heads.index("seat")
         if all(len(row) > by and row[by].strip(".").isdecimal() for row in rows):
@@ -172,29 +172,29 @@ def _head_of_seat(word: str) -> bool:
     return _head(word) in ("seat", "number") or not word
 
 
-def _auction(place: Place, found: Table) -> list[str] | None:
+def _auction(place: Place, grid: Table) -> list[str] | None:
     """Calls: the players above the columns, and what they say, row by row."""
-    names = [_player(place, each) for each in found.heading]
-    said = [
-        (name, call) for row in found.rows for name, call in zip(names, row, strict=False) if call
+    names = [_player(place, each) for each in grid.heading]
+    calls = [
+        (name, call) for row in grid.rows for name, call in zip(names, row, strict=False) if call
     ]
-    passed = any(call.lower() in words_for("said", "pass") for _name, call in said)
-    if not all(names) or not passed or not all(re.fullmatch(WORD, call) for _name, call in said):
+    passed = any(call.lower() in words_for("said", "pass") for _name, call in calls)
+    if not all(names) or not passed or not all(re.fullmatch(WORD, call) for _name, call in calls):
         return None
-    line = place.readable(f"bids {', '.join(f'{as_name(name)} {call}' for name, call in said)}")
+    line = place.readable(f"bids {', '.join(f'{as_name(name)} {call}' for name, call in calls)}")
     return [line] if line else None
 
 
-def _results(place: Place, found: Table) -> list[str] | None:
+def _results(place: Place, grid: Table) -> list[str] | None:
     """Lines of results: in a block of them, or where a block may begin."""
-    heading = found.heading
-    if all(len(row) == len(heading) + 1 for row in found.rows):
+    heading = grid.heading
+    if all(len(row) == len(heading) + 1 for row in grid.rows):
         heading = ("#", *heading)  # the numbers stand left of all that is named
     heads = [_player(place, each) or _head(each) for each in heading]
     names = [each for each in heads if each in place.session.players]
-    told = {each for each in heads if each and each not in names}
+    columns = {each for each in heads if each and each not in names}
     block = place.session.results
-    if not ({"ombre", "outcome"} <= told or (len(names) > 2 and told <= {"number"})):
+    if not ({"ombre", "outcome"} <= columns or (len(names) > 2 and columns <= {"number"})):
         return None
     if place.session.lines and not block:
         return None
@@ -203,11 +203,11 @@ def _results(place: Place, found: Table) -> list[str] | None:
     plain = True
     number = 0
     inside = place if block else place.in_block()
-    for row in found.rows:
+    for row in grid.rows:
         cells = dict(zip(range(len(heads)), [*row, *[""] * (len(heads) - len(row))], strict=False))
         if not any(cells.values()):
             continue
-        if row is found.rows[-1] and (totals := _totals(place, heads, row, players)):
+        if row is grid.rows[-1] and (totals := _totals(place, heads, row, players)):
             lines.append(totals)
             continue
         made = _result(inside, heads, heading, cells, players, number + 1)
@@ -216,27 +216,29 @@ def _results(place: Place, found: Table) -> list[str] | None:
         number = int(made[-1].split()[0])
         lines += made
         plain &= made == [" ".join(filter(None, cells.values()))]
-    if plain and block and not found.page:
+    if plain and block and not grid.page:
         return None  # its rows can be read as they stand, or each for itself
     return lines if block else ["results", *lines]
 
 
 def _totals(place: Place, heads: Sequence[str], row: Sequence[str], players: Sequence[str]) -> str:
     """Return the totals that the last row of a table tells; nothing for another row."""
-    said = [each for each in row if each]
-    if meaning("keyword", said[0].rstrip(":")) != "totals":
+    values = [each for each in row if each]
+    if meaning("keyword", values[0].rstrip(":")) != "totals":
         return ""
     order = [each for each in heads if each in players] or players
-    entries = zip(map(as_name, order), said[1:], strict=False)
+    entries = zip(map(as_name, order), values[1:], strict=False)
     line = f"totals {', '.join(map(' '.join, entries))}"
-    return line if len(said) == len(order) + 1 and place.reads(line) else ""
+    return line if len(values) == len(order) + 1 and place.reads(line) else ""
 
 
 def _seated(place: Place) -> list[str]:
     """Return who sits at the table, in turn order."""
     lines = [*place.session.header, *(line for deal in place.session.deals for line in deal)]
-    said = (line.edited or line.meant for line in reversed(lines))
-    seats = next((each.names for each in said if isinstance(each, Seats)), place.session.players)
+    statements = (line.edited or line.meant for line in reversed(lines))
+    seats = next(
+        (each.names for each in statements if isinstance(each, Seats)), place.session.players
+    )
     return [name for name in seats if name]
 
 
@@ -248,7 +250,7 @@ def _result(
     players: Sequence[str],
     number: int,
 ) -> list[str]:
-    """Return the lines of a row: who deals and rests, and how it ended; nothing for no such row."""
+    """Return the statements of a row: dealer, resting player, result; [] for any other row."""
     of = {head: cells[at] for at, head in enumerate(heads) if cells[at] and at < len(heading)}
     digits = re.sub(r"[.):]$", "", of.get("number", str(number)))
     if not digits.isdecimal():
@@ -263,11 +265,11 @@ def _result(
     notes += [
         f"{heading[at]}: {cells[at]}" for at, head in enumerate(heads) if not head and cells[at]
     ]
-    kept = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
+    known = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
     notes += [
         f"{head}: {said}"
         for head, said in of.items()
-        if head not in kept and head and head not in players
+        if head not in known and head and head not in players
     ]
     tally = of.get("tally", "")
     numbers = re.findall(r"\d+", tally)
@@ -294,55 +296,55 @@ def _result(
     return [*lines, whole + note] if whole else []
 
 
-def _led(place: Place, found: Table) -> list[str] | None:
+def _led(place: Place, grid: Table) -> list[str] | None:
     """Tricks: a column of who leads, and those of the cards in the order of play."""
     heads = [
         _head(each) or ("cards" if re.fullmatch(r"\d(?:st|nd|rd|th|\.)?", each) else "")
-        for each in found.heading
+        for each in grid.heading
     ]
     heads = ["number" if at == 0 and each == "tally" else each for at, each in enumerate(heads)]
     if not {"leader", "cards"} <= {*heads} or place.session.results:
         return None
     lines = []
-    for at, row in enumerate(found.rows, 1):
+    for at, row in enumerate(grid.rows, 1):
         cells = [*row, *[""] * (len(heads) - len(row))]
         of = [(head, cell) for head, cell in zip(heads, cells, strict=False) if cell]
-        said = dict(of)
-        if {*said} - {"number", "leader", "cards", "winner", "tally"}:
+        values = dict(of)
+        if {*values} - {"number", "leader", "cards", "winner", "tally"}:
             return None
-        number = said.get("number", str(at)).strip(".):")
+        number = values.get("number", str(at)).strip(".):")
         leader = (
-            f"{as_name(_player(place, said['leader']) or said['leader'])}:"
-            if "leader" in said
+            f"{as_name(_player(place, values['leader']) or values['leader'])}:"
+            if "leader" in values
             else ""
         )
         cards = " ".join(cell for head, cell in of if head == "cards")
-        winner = f"> {as_name(said['winner'])}" if "winner" in said else ""
-        tally = "-".join(re.findall(r"\d+", said.get("tally", "")))
+        winner = f"> {as_name(values['winner'])}" if "winner" in values else ""
+        tally = "-".join(re.findall(r"\d+", values.get("tally", "")))
         line = " ".join(
             filter(None, [number, leader, cards, winner, f"({tally})" if tally else ""])
         )
-        told = place.numbered(line)
-        if not told:
+        trick = place.numbered(line)
+        if not trick:
             return None
-        lines.append(told)
+        lines.append(trick)
     opened = any(line.kind == "tricks" for line in place.session.lines)
     return lines if opened else ["tricks", *lines]
 
 
-def _row_by_row(place: Place, found: Table) -> list[str] | None:
+def _row_by_row(place: Place, grid: Table) -> list[str] | None:
     """Rows of a web page without a heading, each a statement."""
-    if not found.page:
+    if not grid.page:
         return None
     lines = []
-    for row in (found.heading, *found.rows):
+    for row in (grid.heading, *grid.rows):
         line = " ".join(filter(None, row))
-        told = (
+        statement = (
             (place.numbered(line) if line[:1].isdecimal() else place.readable(line)) if line else ""
         )
-        if line and not told:
+        if line and not statement:
             return None
-        lines.append(told)
+        lines.append(statement)
     return [each for each in lines if each] or None
 
 
@@ -355,4 +357,4 @@ _MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
     _led,
     _row_by_row,
 )
-"""What a table may tell, what leaves least room for doubt first."""
+"""Readings of a table, the least doubtful first."""

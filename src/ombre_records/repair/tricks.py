@@ -23,7 +23,7 @@ _CODILLE = words_for("ending", "codille")
 _MADE = words_for("ending", "sacada", "vole") | words_for("said", "won") | {"won"}
 
 
-class _Told(NamedTuple):
+class _EndedDeal(NamedTuple):
     """A line of results: the Ombre's place among the players, his tally, and how it ended."""
 
     ombre: int
@@ -32,11 +32,11 @@ class _Told(NamedTuple):
 
 
 def by_seats(line: Unread, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return a tally in the order of the seats; as it stands where it may stand so.
+    """Return a tally in the order of the seats; unchanged where it may be in that order.
 
     The Ombre's tricks stand first if that fits how the deals near ended, and the seats do not.
     """
-    own = _told(line.code.partition(" ")[2], line.players)
+    own = _ended_deal(line.code.partition(" ")[2], line.players)
     if own is None or own.tally != tuple(numbers):
         return tuple(numbers)
     near = [own, *_lines(line)]
@@ -45,13 +45,13 @@ def by_seats(line: Unread, numbers: Sequence[int]) -> tuple[int, ...]:
     return _turned(own) if all(first) and not all(seats) else own.tally
 
 
-def _lines(line: Unread) -> Iterator[_Told]:
+def _lines(line: Unread) -> Iterator[_EndedDeal]:
     for match in _LINE.finditer(line.about):
-        if told := _told(match[1], line.players):
-            yield told
+        if result := _ended_deal(match[1], line.players):
+            yield result
 
 
-def _told(text: str, players: Sequence[str | None]) -> _Told | None:
+def _ended_deal(text: str, players: Sequence[str | None]) -> _EndedDeal | None:
     tally = _NUMBERS.search(text)
     named = (place for place, name in enumerate(players) if name and text.startswith(name))
     ombre = next(named, None)
@@ -59,23 +59,22 @@ def _told(text: str, players: Sequence[str | None]) -> _Told | None:
         return None
     numbers = tuple(map(int, re.findall(r"\d+", tally[1])))
     words = frozenset(re.findall(r"[^\W\d_]+", text.lower()))
-    return _Told(ombre, numbers, words) if len(numbers) == len(players) else None
+    return _EndedDeal(ombre, numbers, words) if len(numbers) == len(players) else None
 
 
-def _turned(told: _Told) -> tuple[int, ...]:
-    """Return a tally by seats whose first number is the Ombre's, and the others follow him round
-    the table."""
-    size = len(told.tally)
-    return tuple(told.tally[(place - told.ombre) % size] for place in range(size))
+def _turned(ended: _EndedDeal) -> tuple[int, ...]:
+    """Return a tally by seats, given one that begins with the Ombre and goes round the table."""
+    size = len(ended.tally)
+    return tuple(ended.tally[(place - ended.ombre) % size] for place in range(size))
 
 
-def _fits(told: _Told, tally: Sequence[int]) -> bool:
-    """Whether a deal may have ended by a tally as it is told, if that is told in known words."""
-    own = tally[told.ombre]
-    most = max(count for place, count in enumerate(tally) if place != told.ombre)
-    if told.words & (_BEATEN | _CODILLE):
+def _fits(ended: _EndedDeal, tally: Sequence[int]) -> bool:
+    """Whether a tally agrees with the outcome in words; True for an outcome in unknown words."""
+    own = tally[ended.ombre]
+    most = max(count for place, count in enumerate(tally) if place != ended.ombre)
+    if ended.words & (_BEATEN | _CODILLE):
         return own <= most
-    return own > most if told.words & _MADE else True
+    return own > most if ended.words & _MADE else True
 
 
 _TRICK_WORD = re.compile(
@@ -107,31 +106,31 @@ _TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD
 
 def counted(line: Unread) -> Slip | None:
     """Find the number of a trick, or of a deal, in words: `third trick: SA S3 S4`, `1st deal`."""
-    found = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
-    if found is None:
+    match = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
+    if match is None:
         return None
-    number = number_meant("ordinal", found["word"]) if found["word"] else int(found["figures"])
-    meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
-    if not number or found["noun"] in line.players:
+    number = number_meant("ordinal", match["word"]) if match["word"] else int(match["figures"])
+    meant, rest = keywords_meant(match["noun"]), line.code[match.end() :]
+    if not number or match["noun"] in line.players:
         return None
     text = _("begin this line with its number")
     if "tricks" in meant and rest and not line.block:
         above = "tricks\n" if line.above == "tricks" else ""
-        return Slip(0, found.end(), text, f"{above}{number} {rest}")
+        return Slip(0, match.end(), text, f"{above}{number} {rest}")
     if "deal" in meant and line.block and rest:
-        return Slip(0, found.end(), text, f"{number} {rest}")
+        return Slip(0, match.end(), text, f"{number} {rest}")
     if "deal" in meant and not rest:
-        return Slip(0, found.end(), _("only a number may be here"), f"deal {number}")
+        return Slip(0, match.end(), _("only a number may be here"), f"deal {number}")
     return None
 
 
 def taken(line: Unread) -> Slip | None:
     """Find how many tricks were made in place of how the deal ended: `1 Ada solo S 5 tricks`."""
-    found = _TAKEN.fullmatch(line.code) if line.kind == "result-line" else None
-    if found is None or "tricks" not in keywords_meant(found["noun"]):
+    match = _TAKEN.fullmatch(line.code) if line.kind == "result-line" else None
+    if match is None or "tricks" not in keywords_meant(match["noun"]):
         return None
-    words = found["head"].split()
-    count = number_of(found["count"]) or found["count"]
+    words = match["head"].split()
+    count = number_of(match["count"]) or match["count"]
     whole = len(words) > _WITH_CALL and not suit_letter(words[-1])
     ended = {each.lower() for each in words[_WITH_CALL:]} & (
         words_for("said", "won", "lost") | endings()
@@ -139,10 +138,10 @@ def taken(line: Unread) -> Slip | None:
     if whole or ended or not count.isdecimal():
         return None
     # Five of nine are more than any other can have; with fewer it is open who has won.
-    end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
+    end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", match["head"]) else "?"
     text = _("write how the deal ended after the call, and a remark in quotation marks")
-    said = quote(line.code[found.start("said") :])
-    return Slip(found.start("said"), len(line.code), text, f"{found['head']} {end} {said}")
+    remark = quote(line.code[match.start("said") :])
+    return Slip(match.start("said"), len(line.code), text, f"{match['head']} {end} {remark}")
 
 
 _MOST_OF = 5
@@ -158,23 +157,27 @@ _TAKEN = re.compile(
 
 def behind_keyword(line: Unread) -> Slip | None:
     """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
-    found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
-    rest = line.code[found.end() :].strip() if found else ""
-    unknown = bool(found and found["number"]) and is_unknown(rest)
+    match = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
+    rest = line.code[match.end() :].strip() if match else ""
+    unknown = bool(match and match["number"]) and is_unknown(rest)
     cards = re.search(rf"(?<!\S){CARD}(?!\S)", rest)
-    if found is None or not rest or not (unknown or cards):
+    if match is None or not rest or not (unknown or cards):
         return None
-    said = (found["number"] or "").lower()
-    named = said and any(said == (name or "").lower() for name in line.players)
-    number = number_of(said) or number_meant("ordinal", said) or (said if said.isdecimal() else "")
-    rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    ordinal = (match["number"] or "").lower()
+    named = ordinal and any(ordinal == (name or "").lower() for name in line.players)
+    number = (
+        number_of(ordinal)
+        or number_meant("ordinal", ordinal)
+        or (ordinal if ordinal.isdecimal() else "")
+    )
+    rest = line.code[match.end("number") if number else len(line.kind) :].lstrip(" .:)-")
     rest = "?" if unknown else rest
-    number = number or ("" if said and not named else line.next or 1)
+    number = number or ("" if ordinal and not named else line.next or 1)
     if not number:
         return None
     above = "tricks\n" if line.above else ""
     text = _("put each statement on its own line")
-    return Slip(len(line.kind), found.end(), text, f"{above}{number} {rest}")
+    return Slip(len(line.kind), match.end(), text, f"{above}{number} {rest}")
 
 
 _BEHIND_KEYWORD = re.compile(
@@ -255,25 +258,25 @@ _BETWEEN = (
     | words_for("verb", "hand", "exchange")
 )
 _FEWEST = 3
-"""So many are told of at the least; one who rests is not."""
+"""The fewest players with counts; a resting one has none."""
 _DIGITS = str.maketrans("lIOo", "1100")
 
 
 def tally(line: Unread) -> Slip | None:
     """Find a tally with other marks, or without parentheses."""
-    found = _TALLY.search(line.bare.rstrip()) if line.kind in NUMBERED else None
-    if found is None:
+    match = _TALLY.search(line.bare.rstrip()) if line.kind in NUMBERED else None
+    if match is None:
         return None
-    numbers = re.findall(r"\d+", found[1])
-    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and re.search(r"[-−–]", found[0])
+    numbers = re.findall(r"\d+", match[1])
+    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", match[0]) and re.search(r"[-−–]", match[0])
     if signed and line.kind == "result-line":
         return None  # amounts, more likely
-    bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
+    bare = re.fullmatch(r"\d+(?:-\d+)+", match[0])
     text = "" if bare else _("write a tally with `-` between its numbers, in parentheses")
     if line.kind == "result-line":
         seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
         if seated != numbers:
             numbers = seated
             text = _("a tally goes by seats, in parentheses; here the Ombre's tricks come first")
-    mended = f"{line.code[: found.start()]}({'-'.join(numbers)}){line.code[found.end() :]}"
-    return Slip(found.start(), found.end(), text, mended)
+    mended = f"{line.code[: match.start()]}({'-'.join(numbers)}){line.code[match.end() :]}"
+    return Slip(match.start(), match.end(), text, mended)

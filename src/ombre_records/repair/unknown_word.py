@@ -28,9 +28,9 @@ def of_two_words(place: Place) -> Slip | None:
     """
     words = place.piece.code.split(None, 2)
     article = words[0].lower() in words_for("filler", "article")
-    said = (words[1:2] or [""])[0] if article else "-".join(words[:2])
-    said = said.rstrip(":=")
-    keyword = said if said in KEYWORDS else meaning("keyword", said)
+    opening = (words[1:2] or [""])[0] if article else "-".join(words[:2])
+    opening = opening.rstrip(":=")
+    keyword = opening if opening in KEYWORDS else meaning("keyword", opening)
     if len(words) < 3 or (article and keyword and BY_KEYWORD[keyword].phase == "header"):
         return None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
@@ -45,12 +45,12 @@ def nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("unknown statement `{word}`").format(word=shown(word))
-    found = _by_keyword(place)
-    keywords = Remedy(tuple(each.keyword for each in found))
-    if len(found) > 1:
+    candidates = _by_keyword(place)
+    keywords = Remedy(tuple(each.keyword for each in candidates))
+    if len(candidates) > 1:
         return Meant(message, piece, 0, len(word), rule="unknown-statement", remedy=keywords)
-    mended = found[0].line if found else _aside(place)
-    alone = bool(found) and mended == found[0].keyword + piece.code[len(word) :]
+    mended = candidates[0].line if candidates else _aside(place)
+    alone = bool(candidates) and mended == candidates[0].keyword + piece.code[len(word) :]
     remedy = keywords if alone else None
     return Meant(message, piece, 0, len(word), mended, "unknown-statement", remedy=remedy)
 
@@ -63,7 +63,7 @@ class _Keyword(NamedTuple):
 
 
 def _by_keyword(place: Place) -> list[_Keyword]:
-    """Return the keyword that the word of a line is meant for; several between which nothing tells.
+    """Return the keyword for which a line's first word is meant; several where nothing decides.
 
     Of several that are as near, those are taken with which the line can be read.
     """
@@ -88,8 +88,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         again = place.named(_again(place, each, tidied))
         return [_Keyword(each, again or tidied)]
     for each in keywords:
-        if said := _with_keyword(place, each, lines[each]):
-            return [_Keyword(each, said)]
+        if line := _with_keyword(place, each, lines[each]):
+            return [_Keyword(each, line)]
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
@@ -104,21 +104,21 @@ def _occasion(place: Place) -> str:
 def at_length(place: Place, keyword: str, line: str) -> str:
     """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
     unread = Unread(keyword, line, place.session.players)
-    found = absent(unread, place.reads) or initials(unread) or confused("doubt")(unread)
-    return found.mended if found else line
+    slip = absent(unread, place.reads) or initials(unread) or confused("doubt")(unread)
+    return slip.mended if slip else line
 
 
 def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
     """Return keywords of a line as the words, names and suits behind them want it."""
-    said = place.piece.code[len(place.word) :].lstrip(" :=")
-    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    rest = place.piece.code[len(place.word) :].lstrip(" :=")
+    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)]
     if (
         "deal" in keywords
         and len(words) == 1
         and (number_meant("ordinal", words[0]) or number_of(words[0]))
     ):
         return ["deal"]
-    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
+    named = any(name and rest.lstrip('"').startswith(name) for name in place.session.players)
     below = place.below_header
     if named and {"deal", "hand"} <= {*keywords}:
         return [each for each in keywords if each != "deal"]
@@ -157,8 +157,8 @@ def _tidied(place: Place, keyword: str, line: str) -> str:
         return bare
     initials = all(each.strip().endswith(".") for each in line.split(","))
     ended = [each for each in place.about.split("\n") if each.rstrip().endswith(".")]
-    told = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
-    return bare if told and not initials and len(last) > 1 else line
+    elsewhere = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
+    return bare if elsewhere and not initials and len(last) > 1 else line
 
 
 _ENDING = " .,;:!…"
@@ -187,10 +187,10 @@ def _aside(place: Place) -> str:
     if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
         return ""
     key = key.rstrip(":=.")
-    told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
-    if not rest or place.below_header or not place.reads(told):
-        told = f"# {piece.code}"
-    return told if place.reads(told) else ""
+    text = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
+    if not rest or place.below_header or not place.reads(text):
+        text = f"# {piece.code}"
+    return text if place.reads(text) else ""
 
 
 _SUIT_BEFORE = re.compile(
@@ -205,8 +205,8 @@ def _again(place: Place, near: str, mended: str) -> str:
         letter = suit_of(asked[1])
         return f"trump [{letter}?]" if letter else ""
     known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
-    told = near == "trump" or place.session.players
-    if near not in ("result", "bids", "trump") or known or not told:
+    readable = near == "trump" or place.session.players
+    if near not in ("result", "bids", "trump") or known or not readable:
         return ""
     again = retold(near, mended, place.session.players)
     return again if again.split() != mended.split() and again and place.reads(again) else ""

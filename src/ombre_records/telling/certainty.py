@@ -1,4 +1,4 @@
-"""How sure a document is of what it tells: what its editor doubts, what the rules have supplied.
+"""The certainty of a document: what its editor doubts, what the rules have supplied.
 
 Every document asks here: which values of a record's lines are in doubt, and which of those that it
 shows no source states, since they are worked out by the rule book.
@@ -42,24 +42,24 @@ SLOTS = {
     "line_number": "number",
     "edtf": "date",
 }
-"""What the grammar's values are called where its own word would say little."""
+"""Names for values of the grammar, where its own word would say little."""
 
 
 # ---------------------------------------------------------------- what is in doubt
 
 
 def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool = False) -> Phrase:
-    """Return what is in doubt in a line, with a question mark; where it says no more, that alone.
+    """Return the doubtful values of a line, with a question mark; it alone for a single value.
 
     `named`: the value is told in any case. Nothing is in doubt as printed: doubts are the editor's.
     """
-    found = doubts(line) if reading == "edited" else ()
-    if not found:
+    doubtful = doubts(line) if reading == "edited" else ()
+    if not doubtful:
         return ()
     values = [each for each in taken_apart(line.code, line.kind).values if each.slot != "note"]
     if len(values) == 1 and not named:
         return say("(?)")
-    return say("(", join((_questioned(each, system) for each in found), _("; ")), ")")
+    return say("(", join((_questioned(each, system) for each in doubtful), _("; ")), ")")
 
 
 def _questioned(doubt: Doubt, system: str) -> Phrase:
@@ -81,9 +81,7 @@ def written(text: str, slot: str, system: str) -> Phrase:
 
 
 def place_name(keyword: str, slot: str, *names: str) -> str:
-    """Say where in a record a value stands: the statement, whose it is, and what it is where that
-    does not show.
-    """
+    """Name a value's place in the record: statement, player, and its kind if that is unclear."""
     what = () if slot in (*CARD_SLOTS, "suit") else (value_name(SLOTS.get(slot, slot)),)
     return ", ".join(dict.fromkeys((statement_name(keyword), *names, *what)))
 
@@ -103,9 +101,9 @@ def _card(word: str, system: str) -> Phrase:
 
 
 def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
-    """Say all that is in doubt in some lines, each with the statement that it stands in."""
+    """List the doubtful values of some lines, each with its statement."""
     system = session.system
-    found = []
+    changes = []
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():
             statement = line.read(session.reading)
@@ -114,8 +112,8 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
             if isinstance(statement, Trick):
                 place = place_in_trick(statement, each.slot)
             words = _questioned(each, system)
-            found.append(fill(_("{place}: {change}"), place=place, change=words))
-    return join(found, _("; "))
+            changes.append(fill(_("{place}: {change}"), place=place, change=words))
+    return join(changes, _("; "))
 
 
 # ---------------------------------------------------------------- what is worked out
@@ -126,23 +124,23 @@ def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> 
 
     Of payments and totals those of one `party`, if one is named.
     """
-    said = [line.read(reading) for line in deal.deal.lines]
+    statements = [line.read(reading) for line in deal.deal.lines]
     if what == "outcome":
         return any(
             (isinstance(each, Result) and each.outcome not in ("", "?"))
             or (isinstance(each, ResultLine) and (bool(each.outcome) or each.passed))
-            for each in said
+            for each in statements
         )
     if what == "payments":
-        lines = [each for each in said if isinstance(each, ResultLine) and each.amounts]
-        return bool(lines) or names_party(said, "payments", party)
+        lines = [each for each in statements if isinstance(each, ResultLine) and each.amounts]
+        return bool(lines) or names_party(statements, "payments", party)
     return any(line.kind == what and line.read(reading) for line in deal.deal.lines)
 
 
-def names_party(said: Sequence[object], keyword: str, party: str) -> bool:
+def names_party(statements: Sequence[object], keyword: str, party: str) -> bool:
     """Tell whether payments or totals state the amount of a party; of any, if none is named."""
     entries: list[Entry] = []
-    for each in said:
+    for each in statements:
         if isinstance(each, Payments) and each.keyword == keyword:
             entries += each.entries
     return any(each.amount is not None and party in ("", each.name) for each in entries)
@@ -164,19 +162,19 @@ def states_tally(trick: TrickFacts, reading: Reading) -> bool:
 def states_hand(session: SessionFacts, deal: DealFacts, seat: int) -> bool:
     """Tell whether the record itself states all that is shown of a hand in play."""
     before = takewhile(lambda line: line.kind not in ("tricks", "trick"), deal.deal.lines)
-    kept = deal.hands[seat] == deal.dealt[seat]
+    unchanged = deal.hands[seat] == deal.dealt[seat]
     lists = [
         each.cards.items
         for each in (line.read(session.reading) for line in before)
         if isinstance(each, Held)
         and each.name == session.players[seat]
-        and (kept or each.keyword == "holds")
+        and (unchanged or each.keyword == "holds")
     ]
     return not deal.hands[seat].certain & ~reduce(or_, filter(is_known, chain(*lists)), 0)
 
 
 def sign(*, stated: bool) -> str:
-    """Return what stands behind a value: nothing if a source states it."""
+    """Return the sign behind a value that no source states; nothing for a stated one."""
     return "" if stated else DERIVED
 
 
@@ -244,14 +242,14 @@ def deal_certainty(
 def sheet_certainty(session: SessionFacts) -> Iterator[Fields]:
     """Tell the same of all deals of a session at once: for each thing in which deals it is so."""
     yield from header_certainty(session)
-    found: dict[tuple[str, Phrase], list[str]] = {}
+    numbers_of: dict[tuple[str, Phrase], list[str]] = {}
     for deal in session.deals:
         number = "?" if deal.number is None else str(deal.number)
         for fields in deal_certainty(session, deal):
             for row in fields.rows:
-                found.setdefault(row, []).append(number)
+                numbers_of.setdefault(row, []).append(number)
     rows = []
-    for (label, words), numbers in found.items():
+    for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals) > 1
         where = _("every deal") if every else some.format(numbers=", ".join(numbers))

@@ -34,53 +34,53 @@ _PHASES = {
 }
 
 
-def document(found: Explanation | Explanations, to: str = "text", style: Style = PLAIN) -> str:
+def document(explained: Explanation | Explanations, to: str = "text", style: Style = PLAIN) -> str:
     """Write explanations, in the language of the style."""
     with speaking(style.language, style.terms):
-        if isinstance(found, Explanations):
+        if isinstance(explained, Explanations):
             return _listed(explain_all(), to, style)
-        return _one(explain(found.rule), to, style)
+        return _one(explain(explained.rule), to, style)
 
 
-def marked(found: Explanation) -> str:
+def marked(entry: Explanation) -> str:
     """Write what a rule means in Markdown, without a heading."""
-    paragraphs = (f"**{title}{_(': ')}".rstrip() + f"** {text}" for title, text in titled(found))
-    return "\n\n".join((found.meaning, *paragraphs))
+    paragraphs = (f"**{title}{_(': ')}".rstrip() + f"** {text}" for title, text in titled(entry))
+    return "\n\n".join((entry.meaning, *paragraphs))
 
 
-def titled(found: Explanation) -> tuple[tuple[str, str], ...]:
+def titled(entry: Explanation) -> tuple[tuple[str, str], ...]:
     """Return the further parts of an explanation with their titles; none for a word."""
-    parts = ((_("Why"), found.why), (_("Example"), found.example), (_("Source"), found.source))
-    return parts if found.code else ()
+    parts = ((_("Why"), entry.why), (_("Example"), entry.example), (_("Source"), entry.source))
+    return parts if entry.code else ()
 
 
-def _one(found: Explanation, to: str, style: Style) -> str:
+def _one(entry: Explanation, to: str, style: Style) -> str:
     if to == "json":
-        return json_text({"version": 1, **asdict(found)})
-    named = f"{found.rule} ({found.code}, {_phase(found.phase)})" if found.code else found.rule
+        return json_text({"version": 1, **asdict(entry)})
+    named = f"{entry.rule} ({entry.code}, {_phase(entry.phase)})" if entry.code else entry.rule
     if to == "markdown":
-        return f"# {named}\n\n{marked(found)}\n"
+        return f"# {named}\n\n{marked(entry)}\n"
     made = console(style.width, color=style.color)
     made.print(named, style="bold")
     made.print()
-    made.print(found.meaning if found.code else found.meaning.replace("*", ""))
-    if found.code:
+    made.print(entry.meaning if entry.code else entry.meaning.replace("*", ""))
+    if entry.code:
         made.print()
         rows = table("", "")
         rows.show_header = False
         rows.columns[0].style = "bold"
-        for row in titled(found):
+        for row in titled(entry):
             rows.add_row(*row)
         made.print(rows)
     return console_text(made)
 
 
-def _listed(found: Explanations, to: str, style: Style) -> str:
+def _listed(entries: Explanations, to: str, style: Style) -> str:
     if to == "json":
-        return json_text({"version": 1, "rules": [asdict(each) for each in found.rules]})
+        return json_text({"version": 1, "rules": [asdict(each) for each in entries.rules]})
     phases = [
         (_phase(phase).capitalize(), tuple(group))
-        for phase, group in groupby(found.rules, lambda each: each.phase)
+        for phase, group in groupby(entries.rules, lambda each: each.phase)
     ]
     if to == "markdown":
         return "\n".join(f"# {phase}\n\n{''.join(map(_point, rules))}" for phase, rules in phases)

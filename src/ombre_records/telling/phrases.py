@@ -86,8 +86,8 @@ def stated(value: Amount | None, *, sign: bool = False) -> str:
     return f"{minus}{abs(value.greater)}:{abs(value.lesser)}"
 
 
-def rules_told(book: RuleBook) -> str:
-    """Name a rule book by its title, and say what its options change."""
+def rules_in_words(book: RuleBook) -> str:
+    """Name a rule book by its title and the changes that its options make."""
     title = book_title(book.title)
     return " ".join((f"{title}.", *chosen_options(book))) if book.chosen else title
 

@@ -59,19 +59,19 @@ def faultless(loaded: Sequence[Loaded]) -> None:
             raise UnknownBook(f"{path}: this rule book has faults; see `ombre rules {path}`")
 
 
-def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
+def document(books: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
     """Write what is told of books as text or as JSON, and a timeline as SVG, too."""
-    if to == "svg" and found.aspect != "timeline":
+    if to == "svg" and books.aspect != "timeline":
         raise InvalidArgument("a picture is made of a timeline alone")
     with speaking(style.language, style.terms):
         if to == "svg":
             return _picture(style)
         if to == "json":
-            return json_text({"version": 1, **_values(found)})
+            return json_text({"version": 1, **_values(books)})
         from ombre_records.base.document.console import console, console_text
 
         made = console(style.width, color=style.color)
-        _print(made, found)
+        _print(made, books)
         return console_text(made)
 
 
@@ -82,26 +82,26 @@ def _picture(style: Style) -> str:
     return after_the_screen(timeline(style).alone) + "\n"
 
 
-def _values(found: RuleBooks) -> dict[str, object]:
+def _values(books: RuleBooks) -> dict[str, object]:
     from ombre_records.books.book_json import cited, diff_json
 
-    match found.aspect:
+    match books.aspect:
         case "sources":
             from ombre_records.books.evidence_document import grounds_json
 
             others = RuleBooks((), "sources").books
-            return {"books": [grounds_json(book, others) for book in found.books]}
+            return {"books": [grounds_json(book, others) for book in books.books]}
         case "timeline":
             return {"rules": _timeline()}
         case "differences":
-            return diff_json(*found.books)
-    if found.loaded:
-        values = [{"version": 1, **_book(each)} for each in found.loaded]
+            return diff_json(*books.books)
+    if books.loaded:
+        values = [{"version": 1, **_book(each)} for each in books.loaded]
         return {"books": values} if values[1:] else values[0]
     return {
         "books": [
             {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}
-            for b in found.books
+            for b in books.books
         ]
     }
 
@@ -127,28 +127,28 @@ def _book(loaded: Loaded) -> dict[str, object]:
 
     if loaded.book and not loaded.findings:
         return book_json(loaded.book)
-    found = findings_json(loaded.source, loaded.findings)
-    return {"path": loaded.source.path, "findings": found}
+    findings = findings_json(loaded.source, loaded.findings)
+    return {"path": loaded.source.path, "findings": findings}
 
 
-def _print(on: Console, found: RuleBooks) -> None:
+def _print(on: Console, books: RuleBooks) -> None:
     from ombre_records.books.book_text import print_diff
 
-    match found.aspect:
+    match books.aspect:
         case "sources":
             from ombre_records.books.evidence_document import print_grounds
 
             others = RuleBooks((), "sources").books
-            for book in found.books:
+            for book in books.books:
                 print_grounds(on, book, others)
         case "timeline":
             _print_timeline(on)
         case "differences":
-            print_diff(on, *found.books)
-        case _ if found.loaded:
-            _print_books(on, found.loaded)
+            print_diff(on, *books.books)
+        case _ if books.loaded:
+            _print_books(on, books.loaded)
         case _:
-            _print_list(on, found.books)
+            _print_list(on, books.books)
 
 
 def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:

@@ -14,7 +14,7 @@ from ombre_records.referee.results import Result
 Cell: TypeAlias = "str | int | bool | list[str] | list[int | None] | None"
 Row: TypeAlias = dict[str, Cell]
 Of = Literal["deals", "bids", "tricks", "plays", "payments", "items"]
-"""What rows are of."""
+"""The subject of a row."""
 Kind = Literal["text", "number", "flag", "texts", "numbers"]
 
 
@@ -86,7 +86,7 @@ COLUMNS: dict[Of, dict[str, Kind]] = {
 
 def rows(reports: Iterable[Report], of: Of) -> list[Row]:
     """Return the rows of a table of all deals of reports, in order."""
-    found: list[Row] = []
+    table: list[Row] = []
     for report in reports:
         facts = [(session, deal) for session in report.sessions for deal in session.deals]
         for deal, (session, at_table) in zip(report.results, facts, strict=True):
@@ -96,19 +96,19 @@ def rows(reports: Iterable[Report], of: Of) -> list[Row]:
                 "deal": deal.deal,
                 "number": deal.number,
             }
-            said: Row = {key: session.texts.get(key) for key in ("date", "event", "table")}
+            header: Row = {key: session.texts.get(key) for key in ("date", "event", "table")}
             seated = tuple(session.players[seat] for seat in at_table.seated)
-            found += ({**place, **row} for row in _rows(of, deal, said, seated))
-    return found
+            table += ({**place, **row} for row in _rows(of, deal, header, seated))
+    return table
 
 
-def _rows(of: Of, deal: Result, said: Row, seated: tuple[str, ...]) -> Iterator[Row]:
+def _rows(of: Of, deal: Result, header: Row, seated: tuple[str, ...]) -> Iterator[Row]:
     """Go through the rows of a deal, without its place."""
     match of:
         case "deals":
             tally = [deal.taken[name] for name in seated if name in deal.players]
             own: Row = {
-                **said,
+                **header,
                 "players": [*seated],
                 "tally": None if None in tally else tally,
                 "payments": [deal.payments[name] for name in seated],
@@ -120,8 +120,8 @@ def _rows(of: Of, deal: Result, said: Row, seated: tuple[str, ...]) -> Iterator[
                 yield {"bid": at, "player": player, "call": call}
         case "tricks":
             for trick in deal.tricks:
-                told = ("last", "leader", "winner", "won_with")
-                yield {"trick": trick.number, **{each: getattr(trick, each) for each in told}}
+                fields = ("last", "leader", "winner", "won_with")
+                yield {"trick": trick.number, **{each: getattr(trick, each) for each in fields}}
         case "plays":
             for trick in deal.tricks:
                 for at, (player, card) in enumerate(trick.plays, 1):
@@ -150,24 +150,24 @@ def _rows(of: Of, deal: Result, said: Row, seated: tuple[str, ...]) -> Iterator[
 # ---------------------------------------------------------------- for other libraries
 
 FRAMES = ("pandas", "polars", "arrow")
-"""What a table can be made for besides rows."""
+"""The libraries for which tables can be made."""
 
 
-def frame(found: list[Row], of: Of, to: str) -> object:
+def frame(table: list[Row], of: Of, to: str) -> object:
     """Return rows as a table of another library, with all columns though there is no row."""
-    return _FRAMES[to](found, COLUMNS[of])
+    return _FRAMES[to](table, COLUMNS[of])
 
 
-def _pandas(found: list[Row], columns: dict[str, Kind]) -> object:
+def _pandas(table: list[Row], columns: dict[str, Kind]) -> object:
     pandas = _library("pandas")
-    made = pandas.DataFrame(found, columns=[*columns])
+    made = pandas.DataFrame(table, columns=[*columns])
     kinds = {"number": "Int64", "flag": "boolean", "text": "string"}
     types = {name: kinds[kind] for name, kind in columns.items() if kind in kinds}
     typed: object = made.astype(types)
     return typed
 
 
-def _polars(found: list[Row], columns: dict[str, Kind]) -> object:
+def _polars(table: list[Row], columns: dict[str, Kind]) -> object:
     polars = _library("polars")
     kinds = {
         "number": polars.Int64,
@@ -176,11 +176,11 @@ def _polars(found: list[Row], columns: dict[str, Kind]) -> object:
         "texts": polars.List(polars.String),
         "numbers": polars.List(polars.Int64),
     }
-    made: object = polars.DataFrame(found, {name: kinds[each] for name, each in columns.items()})
+    made: object = polars.DataFrame(table, {name: kinds[each] for name, each in columns.items()})
     return made
 
 
-def _arrow(found: list[Row], columns: dict[str, Kind]) -> object:
+def _arrow(table: list[Row], columns: dict[str, Kind]) -> object:
     arrow = _library("pyarrow")
     kinds = {
         "number": arrow.int64(),
@@ -190,7 +190,7 @@ def _arrow(found: list[Row], columns: dict[str, Kind]) -> object:
         "numbers": arrow.list_(arrow.int64()),
     }
     schema = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
-    made: object = arrow.Table.from_pylist(found, schema)
+    made: object = arrow.Table.from_pylist(table, schema)
     return made
 
 

@@ -1,4 +1,4 @@
-"""What was meant, by the facts of a session and the words of its book: proposed for findings, once
+"""Repairs that take the facts of a session or the words of its book. They go into findings, once
 all are made. Each module looks at findings of its own rules.
 """
 
@@ -19,15 +19,15 @@ _LOOKED_FOR: tuple[
     (deal_lines.OF_TRICKS, deal_lines.with_lines),
     (frozenset((deal_lines.OF_DEALS,)), deal_lines.with_deal_numbers),
 )
-"""What is looked for where findings of certain rules stand in a deal."""
+"""Repairs, each with the rules of the findings for which it looks."""
 
 
 def repaired_in_deals(
     findings: Sequence[Finding], sessions: Sequence[SessionFacts]
 ) -> list[Finding]:
-    """Return findings with what the deals in which they stand tell of them."""
-    found = [*findings]
+    """Return findings with the repairs that their deals allow."""
+    repaired = [*findings]
     for rules, look in _LOOKED_FOR:
-        if any(each.rule in rules for each in found):
-            found = look(found, deals_of(sessions))
-    return found
+        if any(each.rule in rules for each in repaired):
+            repaired = look(repaired, deals_of(sessions))
+    return repaired

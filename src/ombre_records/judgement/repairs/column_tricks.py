@@ -30,7 +30,7 @@ from ombre_records.referee.facts import DealFacts
 
 _HEADING = frozenset(("unknown-statement", "syntax"))
 _MISFITS = frozenset(("card-not-held", "card-played-twice", "wrong-leader", "revoke"))
-"""What is found where cards are taken for other players' than those who played them."""
+"""The rules that tricks seem to break where their columns are taken for turn order."""
 RULES = _HEADING | _MISFITS
 """The rules of the findings on tricks in columns."""
 _FEWEST = 3
@@ -70,22 +70,22 @@ def with_columns(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[F
     for each in findings:
         if (each.session, each.deal) in places:
             places[each.session, each.deal].append(each)
-    found: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
+    rewritten: dict[tuple[int | None, int | None], tuple[Finding, Finding]] = {}
     for placed in deals:
         at = (placed.session, placed.place)
-        if at in places and (told := _told(placed, places[at])):
-            found[at] = told
-    return [_with(each, found) for each in findings]
+        if at in places and (pair := _in_columns(placed, places[at])):
+            rewritten[at] = pair
+    return [_with(each, rewritten) for each in findings]
 
 
 def _with(
     finding: Finding,
-    found: Mapping[tuple[int | None, int | None], tuple[Finding, Finding]],
+    rewritten: Mapping[tuple[int | None, int | None], tuple[Finding, Finding]],
 ) -> Finding:
-    told = found.get((finding.session, finding.deal))
-    if told is None:
+    pair = rewritten.get((finding.session, finding.deal))
+    if pair is None:
         return finding
-    own, instead = told
+    own, instead = pair
     if finding is own:
         return instead
     behind = finding.span.start >= own.span.start and finding.code[0] in _AFTER
@@ -94,8 +94,8 @@ def _with(
     return replace(finding, consequent=True) if behind else finding
 
 
-def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Return the finding that tells of columns, and that with what is to be written."""
+def _in_columns(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
+    """Return the finding on columns, and the same with the lines to be written."""
     headings = [
         line
         for line in placed.deal.lines
@@ -126,9 +126,11 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
 
 
 def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Return what is told of tricks below names in a comment, which a column's `#` makes."""
+    """Return the same where the heading is a comment, as one that begins with a column `#` is."""
     for line in placed.deal.lines:
-        seats = _names(placed, Line("broken", line.number, line.start, _said(line), None, None))
+        seats = _names(
+            placed, Line("broken", line.number, line.start, _comment_text(line), None, None)
+        )
         rows = _rows(placed, line, seats) if line.kind == "comment" and seats else None
         first, last = (rows.lines[0], rows.lines[-1]) if rows else (line, line)
         for finding in own if rows else ():
@@ -137,7 +139,7 @@ def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding
     return None
 
 
-def _said(line: Line) -> str:
+def _comment_text(line: Line) -> str:
     return (line.comment or "").lstrip("# ")
 
 
@@ -185,13 +187,13 @@ def _seat(players: Sequence[str], word: str) -> int | None:
     """Return the seat of a name, or of the one that begins with a letter."""
     whole, begun = _seats(tuple(players))
     folded = word.casefold()
-    found = whole.get(folded) or begun.get(folded) or []
-    return found[0] if len(found) == 1 else None
+    seats = whole.get(folded) or begun.get(folded) or []
+    return seats[0] if len(seats) == 1 else None
 
 
 @lru_cache(maxsize=8)
 def _seats(players: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return the seats by the names of players, and by what these begin with."""
+    """Return the seats by the players' names, and by the first letters of these."""
     whole: dict[str, list[int]] = {}
     begun: dict[str, list[int]] = {}
     for seat, name in enumerate(players):
@@ -244,9 +246,9 @@ def _rows(placed: Placed, heading: Line | None, seats: tuple[int, ...]) -> _Rows
     """
     lines = [line for line in placed.deal.lines if heading is None or line.number > heading.number]
     every = [line for line in lines if line.kind == "trick"]
-    tricks = [*takewhile(lambda line: _is_told(line, placed.reading), every)]
+    tricks = [*takewhile(lambda line: _is_recorded(line, placed.reading), every)]
     later = every[len(tricks) :]
-    if not tricks or any(_is_told(each, placed.reading) for each in later):
+    if not tricks or any(_is_recorded(each, placed.reading) for each in later):
         return None
     first, last = tricks[0].number, tricks[-1].number
     if any(each.code and each.kind != "trick" for each in lines if first < each.number < last):
@@ -285,7 +287,7 @@ def _in_order(placed: Placed, rows: Sequence[_Row]) -> tuple[str, ...]:
     return tuple(written)
 
 
-def _is_told(line: Line, reading: Reading) -> bool:
+def _is_recorded(line: Line, reading: Reading) -> bool:
     """Whether a trick's cards are told, or it cannot be read."""
     statement = line.read(reading)
     return not isinstance(statement, Trick) or statement.plays is not None

@@ -45,7 +45,7 @@ def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Placed]:
 
 OF_TRICKS = frozenset(("trick-number", "unknown-player"))
 OF_DEALS = "syntax"
-"""The rules of what is told here."""
+"""The rules of the findings that are mended here."""
 _LEADER = re.compile(r'\d+\s+("[^"]*"|[^\s:"]+)\s*:')
 _NUMBER = re.compile(r"\d+")
 
@@ -54,24 +54,24 @@ def with_lines(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
     """Return findings on a deal's first trick, or its leaders, with what mends all of its lines."""
     places = {(deal.session, deal.place): deal for deal in deals}
     dittos: dict[tuple[int, int], tuple[Edit, ...]] = {}
-    told: list[Finding] = []
+    repaired: list[Finding] = []
     done: set[tuple[int, int]] = set()
     for each in findings:
         at = (each.session or 0, each.deal or 0)
         deal = places.get(at) if each.rule in OF_TRICKS else None
         if deal is None:
-            told.append(each)
+            repaired.append(each)
         elif each.rule == "trick-number":
-            told.append(_from_one(each, _tricks(deal)))
+            repaired.append(_from_one(each, _tricks(deal)))
         else:
             if at not in dittos:
                 dittos[at] = tuple(_dittos(_tricks(deal)))
             if any(edit.span.start <= each.span.start < edit.span.end for edit in dittos[at]):
-                told.append(_named_again(each, dittos[at], again=at in done))
+                repaired.append(_named_again(each, dittos[at], again=at in done))
                 done.add(at)
             else:
-                told.append(each)
-    return told
+                repaired.append(each)
+    return repaired
 
 
 def _tricks(deal: Placed) -> list[Line]:
@@ -142,12 +142,12 @@ def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
 
 
 MISPLACED = "misplaced-statement"
-"""The rule of what is told here."""
+"""The rule of the findings that are mended here."""
 
 
 def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
-    """Return findings, those on statements of the header with what moves them there, or with what
-    the header says already.
+    """Return findings on misplaced statements with an edit that moves them to the header, or with
+    the line that the header has already.
     """
     deals = list(deals)
     findings = _tricks_below(findings, deals)
@@ -159,10 +159,10 @@ def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
     return [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
 
 
-def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Finding:
-    if finding.rule != MISPLACED or found is None:
+def _moved(finding: Finding, place: tuple[Line, tuple[Line, ...]] | None) -> Finding:
+    if finding.rule != MISPLACED or place is None:
         return finding
-    line, header = found
+    line, header = place
     if line.kind == "totals":
         return _interim(finding, line)
     if line.kind == "ombre" and not line.comment:
@@ -187,10 +187,10 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
 
 
 def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
-    """Return findings, those on tricks below what ends their deal as one, which moves that down."""
-    told = list(findings)
+    """Return findings, those on tricks below their deal's end as one, which moves that end down."""
+    repaired = list(findings)
     misplaced: dict[tuple[int | None, int], list[int]] = {}
-    for at, each in enumerate(told):
+    for at, each in enumerate(repaired):
         if each.rule == MISPLACED:
             misplaced.setdefault((each.session, each.span.start), []).append(at)
     for deal in deals:
@@ -206,16 +206,16 @@ def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[
         insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
         repair = Fix((*(Edit(line.span, "") for line in ends), insert), Trust.LIKELY)
         wrong = _("`{statement}` belongs below the last trick, not above the tricks")
-        told[amiss[0]] = changed(
-            told[amiss[0]],
+        repaired[amiss[0]] = changed(
+            repaired[amiss[0]],
             wrong=wrong.format(statement=ends[0].kind),
             remedy=Remedy(),
             span=ends[0].span,
             proposals=(repair,),
         )
         for at in amiss[1:]:
-            told[at] = replace(told[at], consequent=True)
-    return told
+            repaired[at] = replace(repaired[at], consequent=True)
+    return repaired
 
 
 _ENDS = frozenset(keywords("settlement"))
@@ -241,7 +241,7 @@ def _of_header(line: Line, header: Iterable[Line]) -> Line | None:
     if kind is None or kind.phase != "header" or kind.opens or not kind.once:
         return None
     lines = [each for each in header if each.edited is not None]
-    return next((each for said in (line.kind, "ombre") for each in _of(lines, said)), None)
+    return next((each for keyword in (line.kind, "ombre") for each in _of(lines, keyword)), None)
 
 
 def _of(lines: Iterable[Line], kind: str) -> Iterator[Line]:

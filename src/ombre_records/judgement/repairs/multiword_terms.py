@@ -16,7 +16,7 @@ from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
-from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, said_again
+from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, reordered
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
-"""Which word of a line of results is the call, from 0; behind it stands how it ended."""
+"""The place of the call among the words of a results line, from 0; the outcome follows it."""
 _AGAIN = frozenset(("rules",))
 """Further lines that may be said again."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
@@ -42,7 +42,7 @@ def with_proposals(
     findings = list(findings)
     wanted = any(each.rule in _RULES for each in findings)
     lines = list(_lines(sessions)) if wanted else []
-    told: set[Span] = set()
+    proposed: set[Span] = set()
     misled: dict[int, list[Span]] = {}
     unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
@@ -52,23 +52,23 @@ def with_proposals(
             spoken = None
             if budget.current().end():
                 finding = changed(finding, remedy=replace(finding.remedy, ended=True))
-        found = _together(spoken, finding) if spoken else None
-        if spoken and found is None:
-            found = _whole(spoken, finding)
-        if found is None:
+        proposal = _together(spoken, finding) if spoken else None
+        if spoken and proposal is None:
+            proposal = _whole(spoken, finding)
+        if proposal is None:
             at = finding.span.start
             follows = any(span.start <= at < span.end for span in its_own)
             yield replace(finding, consequent=True) if follows else finding
             continue
-        instead, span, behind = found
+        instead, span, behind = proposal
         if behind is None:
             yield instead
             continue
         # A word told already as no player's is told again where the line's own cure is.
         again = finding.rule == "unknown-player" and finding.session not in unjudged
         follows = finding.consequent and not (again and behind == span)
-        yield replace(instead, consequent=follows or span in told)
-        told.add(span)
+        yield replace(instead, consequent=follows or span in proposed)
+        proposed.add(span)
         its_own.append(behind)
 
 
@@ -101,11 +101,11 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if run is None:
         return None
     span, word, behind = run
-    # What is no error may stand as it is.
+    # A warning may stand: its fix is offered, and not made unasked.
     trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
     proposals = (Fix((Edit(span, word),), trust),)
-    told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
-    return _Proposed(told, span, behind)
+    joined = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
+    return _Proposed(joined, span, behind)
 
 
 def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
@@ -127,7 +127,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     unsaid = spoken.line.kind == "result-line" and not finding.proposals
     if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
         return None
-    again = said_again(spoken)
+    again = reordered(spoken)
     if finding.rule in _UNREAD and unsaid and '"' in again:
         return None  # what cannot be read is no remark
     if not again or _mends(finding, spoken.line, again):
@@ -164,7 +164,7 @@ def _named(deal: Deal) -> bool:
 
 
 def _has_terms(line: Line) -> bool:
-    """Whether a line is of a kind in which such words may stand, or cannot be read."""
+    """Whether a line may have such words: it is of their kinds, or cannot be read."""
     if line.edited is None and line.printed is None:
         return bool(line.code)
     spoken = line.kind in _TERMS or line.kind == "result-line"
@@ -174,10 +174,10 @@ def _has_terms(line: Line) -> bool:
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
     """Return the line on which a place is, if it is one of those and not too long."""
     place = bisect(lines, at.start, key=lambda each: each.line.start) - 1
-    found = lines[place] if place >= 0 else None
-    if found is None or at.start > found.line.span.end or len(found.line.code) > LINE:
+    line = lines[place] if place >= 0 else None
+    if line is None or at.start > line.line.span.end or len(line.line.code) > LINE:
         return None
-    return found
+    return line
 
 
 def _meant_whole(spoken: Spoken, finding: Finding) -> str:
@@ -196,7 +196,7 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
 
 
 def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
-    """Return both ends of a lost game in words, where a line tells only that it was lost."""
+    """Return both outcomes of a lost game, puesta and codille, for a line that says only *lost*."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
     if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
@@ -241,11 +241,11 @@ def _line_again(spoken: Spoken, code: str) -> str:
     kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
     if not kind:
         return code
-    return said_again(spoken._replace(line=line._replace(code=code, kind=kind))) or code
+    return reordered(spoken._replace(line=line._replace(code=code, kind=kind))) or code
 
 
 def _mends(finding: Finding, line: Line, again: str) -> bool:
-    """Whether a finding proposes already what makes a line another: one word of it."""
+    """Whether a finding proposes this very line already, by a change of one word."""
     for edit in (edit for repair in finding.proposals for edit in repair.edits):
         start, end = edit.span.start - line.start, edit.span.end - line.start
         if f"{line.code[:start]}{edit.text}{line.code[end:]}".split() == again.split():

@@ -1,4 +1,4 @@
-"""A preview: the findings once all proposals were written, told at once, so that one look cures.
+"""A preview of the findings after all proposals are written, so that one run shows them all.
 
 A line with two slips shows the second only when the first is mended, and a misread header hides
 slips in its deals. So the record with every first proposal in it is judged too, and what is wrong
@@ -22,13 +22,13 @@ from ombre_records.repair.remedy import shown
 _LINES = 2_000
 """The longest record that is looked at again, in lines: beginners' are short."""
 _LOOKS = 3
-"""How often what is mended is judged: a line has seldom more than four slips."""
+"""The most times that a mended record is judged: a line has seldom more than four slips."""
 _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
-"""What is wrong with words, besides what the notation itself refuses (the codes with N)."""
+"""The rules of wrong words, besides those of the notation (the codes with N)."""
 _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
-"""What is told besides: sums that the words have hidden."""
+"""The rules of wrong sums, which wrong words may have hidden."""
 _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unknown-rule-book"))
-"""Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
+"""Findings that may hide others: on lines that are not judged as they stand, or on the book."""
 
 
 def previewed(report: Report, judge: Callable[[str], Report]) -> Report:
@@ -51,10 +51,10 @@ def _previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        found = [each for each in again.shown if _is_slip(each)]
-        new = draft.elsewhere(found, [*report.shown, *further])
+        slips = [each for each in again.shown if _is_slip(each)]
+        new = draft.elsewhere(slips, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
-        draft.take(found, first=False)
+        draft.take(slips, first=False)
         if draft.text() == before:
             break
     anew = {(each.rule, each.span.start) for each in further if each.rule in _OF_SUMS}
@@ -97,8 +97,8 @@ def _is_slip(finding: Finding) -> bool:
     """
     if finding.rule in _OF_WORDS:
         return _is_of_words(finding) and any(each.certain for each in finding.proposals[:1])
-    told = finding.rule in _OF_SUMS or _is_of_words(finding)
-    return told and finding.severity is Severity.ERROR and bool(finding.proposals)
+    mendable = finding.rule in _OF_SUMS or _is_of_words(finding)
+    return mendable and finding.severity is Severity.ERROR and bool(finding.proposals)
 
 
 def _is_of_words(finding: Finding) -> bool:
@@ -134,7 +134,7 @@ class _Block:
 
 
 class _Stretch(NamedTuple):
-    """Where a block stands in the draft: its place, its offsets."""
+    """The stretch of a block in the draft: the block's place, the offsets."""
 
     place: int
     start: int
@@ -150,7 +150,7 @@ class _Change(NamedTuple):
 
     @property
     def inserts(self) -> bool:
-        """Whether whole lines are inserted beside what stands there."""
+        """Whether the edit inserts whole lines and takes nothing out."""
         text, (start, end) = self.edit.text, (self.edit.span.start, self.edit.span.end)
         below = text[:1] == "\n" and start == self.first.end
         above = text[-1:] == "\n" and start == self.first.start
@@ -184,15 +184,15 @@ class _Draft:
         return "\n".join(block.text for block in self.blocks if block.now is not None)
 
     def _stretches(self) -> list[_Stretch]:
-        found, at = [], 0
+        stretches, at = [], 0
         for place, block in enumerate(self.blocks):
             if block.now is not None:
-                found.append(_Stretch(place, at, at + len(block.text)))
+                stretches.append(_Stretch(place, at, at + len(block.text)))
                 at += len(block.text) + 1
-        return found
+        return stretches
 
     def take(self, findings: Iterable[Finding], *, first: bool) -> None:
-        """Write what findings propose, each its first proposal, but for what overlaps another."""
+        """Write the first proposal of each finding, unless it overlaps another."""
         stretches = self._stretches()
         taken: list[_Change] = []
         for finding in findings:
@@ -208,7 +208,7 @@ class _Draft:
                     block.again |= not first
                     block.trust = block.trust if finding.proposals[0].certain else Trust.LIKELY
                     block.moved |= any(each.first.place != change.first.place for each in known)
-        # What stands behind is written first, so that the offsets before it stay what they are.
+        # The last edits come first, so that the offsets of those before stay right.
         for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
             self._write(change)
 
@@ -242,14 +242,14 @@ class _Draft:
         known = [*known]
         has = {(each.rule, each.span) for each in known}
         missing = {(each.rule, each.span.start) for each in known if _inserts(each)}
-        found = []
+        new = []
         for finding in findings:
             placed = _placed(stretches, Edit(finding.span, ""))
             if placed is None or placed.first != placed.last:
                 continue
             block = self.blocks[placed.first.place]
             if _inserts(finding) and (finding.rule, block.start) not in missing:
-                found.append(_beside(finding, block))
+                new.append(_beside(finding, block))
                 missing.add((finding.rule, block.start))
                 continue
             by = block.start - placed.first.start - len(block.above)
@@ -260,8 +260,8 @@ class _Draft:
                 and (finding.rule, span) not in has
             ):
                 proposals = tuple(_moved(each, by) for each in finding.proposals)
-                found.append(structs.replace(finding, span=span, proposals=proposals, related=()))
-        return found
+                new.append(structs.replace(finding, span=span, proposals=proposals, related=()))
+        return new
 
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""
@@ -278,7 +278,7 @@ class _Draft:
 
 
 def _inserts(finding: Finding) -> bool:
-    """Whether a finding proposes nothing but a line above the one at which it stands."""
+    """Whether a finding proposes only a new line above its own."""
     edits = finding.proposals[0].edits if finding.proposals else ()
     return bool(edits) and all(
         each.span.start == each.span.end and each.text.endswith("\n") for each in edits

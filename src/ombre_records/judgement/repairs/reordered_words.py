@@ -1,4 +1,4 @@
-"""Lines whose words are known but stand in another order, or beside others, said again in theirs.
+"""Lines of known words in another order, or among other words, put in the notation's order.
 
 `1 Anna S spil won` has a call, a suit and an outcome that the book knows; only the suit stands
 before the call. The notation reads such a line, and the referee finds that `S` is no call.
@@ -34,7 +34,7 @@ from ombre_records.referee.findings.near import near_book, near_names
 from ombre_records.repair.atoms import QUIET, number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
-"""What stands behind the words of a results line, and is left as it is."""
+"""The end of a results line, which stays as it is."""
 _BETWEEN = words_for("filler", "result")
 
 
@@ -58,7 +58,7 @@ class Spoken(NamedTuple):
     trump: bool = True
 
 
-def said_again(spoken: Spoken) -> str:
+def reordered(spoken: Spoken) -> str:
     """Return a line with its words where they belong; the empty text where that is not known."""
     make = _MADE.get(spoken.line.kind)
     code = spoken.line.code
@@ -79,28 +79,28 @@ def _result_line(spoken: Spoken) -> str:
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
-    places, call, suit, outcome, left = _sorted(spoken, words)
-    near = near_suit(spoken.book, left[0]) if len(left) == 1 and not suit else ""
+    places, call, suit, outcome, remainder = _sorted(spoken, words)
+    near = near_suit(spoken.book, remainder[0]) if len(remainder) == 1 and not suit else ""
     if near and near in SUITS:
-        suit, left = SUIT_NAMES[SUITS.index(near)], []
-    remark = " ".join(left)
-    if {*left} & (words_for("said", "won", "lost") | endings()):
+        suit, remainder = SUIT_NAMES[SUITS.index(near)], []
+    remark = " ".join(remainder)
+    if {*remainder} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
-    if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
+    if remainder and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
     names = list(places.values())
     if not names or not call or not outcome or _is_nameless(spoken, words, places):
         return ""
     suit = "" if _is_another(spoken.book, call, suit) else suit
-    told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
-    return " ".join(filter(None, [*told, quote(remark) if remark else ""]))
+    cells = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
+    return " ".join(filter(None, [*cells, quote(remark) if remark else ""]))
 
 
 def _is_another(book: RuleBook, call: str, suit: str) -> bool:
     """Whether a call is played in one suit, or in none, and not in the one that is told."""
-    said = book.call(call_meant(book, call) or "")
+    meant = book.call(call_meant(book, call) or "")
     letter = (read_suit(suit, "french") if suit else None, suit_meant(book, suit) if suit else None)
-    own = said.trump if said else "any"
+    own = meant.trump if meant else "any"
     if not suit or own not in ("S", "C", "H", "D", "none"):
         return False
     return own == "none" or own not in (
@@ -116,15 +116,15 @@ def nameless_line(spoken: Spoken) -> str:
     words = list(_words(spoken.book, rest[: tail.start()] if tail else rest))
     if not number.isdecimal():
         return ""
-    names, call, suit, outcome, left = _sorted(spoken, words)
-    if left or not _is_nameless(spoken, words, names) or not call or not outcome:
+    names, call, suit, outcome, remainder = _sorted(spoken, words)
+    if remainder or not _is_nameless(spoken, words, names) or not call or not outcome:
         return ""
-    told = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
-    return " ".join(filter(None, told))
+    cells = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
+    return " ".join(filter(None, cells))
 
 
 def _is_nameless(spoken: Spoken, words: list[str], names: dict[int, str]) -> bool:
-    """Whether nobody is named as Ombre: at most one player, who has won a codille, behind that."""
+    """Whether nobody is named as Ombre: the only name, if any, is of the winner of a codille."""
     place = next(iter(names), 0)
     if words and words[0].lower() in _BETWEEN and near_names(words[0], spoken.players):
         return False  # it is short for one
@@ -135,7 +135,7 @@ def _is_nameless(spoken: Spoken, words: list[str], names: dict[int, str]) -> boo
 
 
 _WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
-"""Outcomes behind which stands who has won."""
+"""Outcomes that the winner's name follows."""
 
 
 def _words(book: RuleBook, text: str) -> Iterator[str]:
@@ -172,21 +172,21 @@ def _joined(book: RuleBook, words: list[str]) -> list[str]:
     """Return words with two that are a call of the book together, as `ren nolo`, as one, and those
     of which one has a blank in it; the letter of a suit and an outcome, as `Swon`, as two.
     """
-    found: list[str] = []
+    joined: list[str] = []
     for word in words:
         if word[0] in _LETTERS and not _is_term(book, word) and outcome_meant(book, word[1:]):
-            found += word[0], word[1:]
+            joined += word[0], word[1:]
             continue
-        both = f"{found[-1]}-{word}" if found else ""
+        both = f"{joined[-1]}-{word}" if joined else ""
         call = call_written(book, both) or call_elsewhere(book, both)
-        whole = f"{found[-1]}{word}" if found else ""
+        whole = f"{joined[-1]}{word}" if joined else ""
         if both and call:
-            found[-1] = call
+            joined[-1] = call
         elif not _is_term(book, word) and _is_term(book, whole):
-            found[-1] = whole
+            joined[-1] = whole
         else:
-            found.append(word)
-    return found
+            joined.append(word)
+    return joined
 
 
 def _is_term(book: RuleBook, word: str) -> bool:
@@ -196,7 +196,7 @@ def _is_term(book: RuleBook, word: str) -> bool:
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
     """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
-    found = {"call": _lowest(spoken.book, words), "suit": "", "outcome": ""}
+    terms = {"call": _lowest(spoken.book, words), "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
     for near in (False, True):
         left = []
@@ -206,10 +206,10 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
                 names[place] = as_name(name)
                 continue
             sort = next(
-                (s for s in found if not found[s] and _means(spoken.book, s, word, near)), ""
+                (s for s in terms if not terms[s] and _means(spoken.book, s, word, near)), ""
             )
             if sort:
-                found[sort] = _means(spoken.book, sort, word, near)
+                terms[sort] = _means(spoken.book, sort, word, near)
             elif word.lower() not in _BETWEEN and not (
                 near and (word.lower() in _IDLE | _PLAYED or number_of(word))
             ):
@@ -217,7 +217,7 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
         unsorted = left
     named = {place: names[place] for place in sorted(names)}
     over = [word for _place, word in unsorted]
-    return named, found["call"], found["suit"], found["outcome"], over
+    return named, terms["call"], terms["suit"], terms["outcome"], over
 
 
 def _lowest(book: RuleBook, words: list[str]) -> str:
@@ -245,8 +245,10 @@ def _player(spoken: Spoken, word: str, *, near: bool) -> str:
 def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     """Return a word as it is to be written if it is of a sort, or near to one of it."""
     if sort == "suit":
-        said = read_suit(word.upper() if len(word) == 1 else word, "french") is not None
-        known = (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+        is_suit = read_suit(word.upper() if len(word) == 1 else word, "french") is not None
+        known = (
+            (word.upper() if len(word) == 1 else word) if is_suit or suit_meant(book, word) else ""
+        )
         return known or suit_of(word)
     if sort == "call":
         bare = call_meant(book, word)
@@ -282,10 +284,10 @@ def _result(spoken: Spoken) -> str:
 
 
 def _bids(spoken: Spoken) -> str:
-    """`bids NAME CALL, …`: what all others said is told of each, each call in the book's words."""
+    """`bids NAME CALL, …`: a call of *all others* becomes one of each, in the book's words."""
     entries = [each.split() for each in spoken.line.code.removeprefix("bids").split(",")]
     calls: list[str] = []
-    said: set[str] = set()
+    speakers: set[str] = set()
     expanded = False
     suits: list[str] = []
     paired = [[*a, *b] for a, b in zip(entries[::2], entries[1::2], strict=False)]
@@ -294,10 +296,10 @@ def _bids(spoken: Spoken) -> str:
         entries, expanded = paired, True
     for entry in entries:
         if len(entry) == 2 and _is_everybody(spoken, entry[0]):
-            left = [name for name in spoken.players if name not in said]
+            silent = [name for name in spoken.players if name not in speakers]
             count = len(spoken.players) - len(calls)
-            named = [f"{as_name(name)} {entry[1]}" for name in left]
-            calls += named if said else [entry[1]] * count
+            named = [f"{as_name(name)} {entry[1]}" for name in silent]
+            calls += named if speakers else [entry[1]] * count
             expanded = True
         else:
             word, suit = suited(spoken.book, entry[-1]) if entry else ("", "")
@@ -305,7 +307,7 @@ def _bids(spoken: Spoken) -> str:
             call = _call(spoken, word) if entry else ""
             expanded |= bool(entry) and call != entry[-1]
             calls.append(" ".join([*entry[:-1], call]))
-            said |= {entry[0].strip('"')} if len(entry) > 1 else set()
+            speakers |= {entry[0].strip('"')} if len(entry) > 1 else set()
     return f"bids {', '.join(calls)}{_below(spoken, suits)}" if expanded else ""
 
 
@@ -339,8 +341,8 @@ def _contract(spoken: Spoken) -> str:
 
 def _rules(spoken: Spoken) -> str:
     """`rules BOOK [+ OPTION]…`: the words that are a book and its options, without all others."""
-    told = re.sub(r"\s*=\s*", "=", spoken.line.code.removeprefix("rules"))
-    words = re.findall(r"[\w.=-]+", told)
+    text = re.sub(r"\s*=\s*", "=", spoken.line.code.removeprefix("rules"))
+    words = re.findall(r"[\w.=-]+", text)
     books = [word.lower() for word in words if word.lower() in shipped()]
     if not books:
         named = re.findall(r"[\w.'’=-]+", spoken.line.code.removeprefix("rules"))
@@ -353,9 +355,9 @@ def _rules(spoken: Spoken) -> str:
         return not with_options(loaded, [read_option(word)])[1]
 
     names = [option.name for option in loaded.options]
-    head, *said = re.split(r"[+,]", told)
+    head, *parts = re.split(r"[+,]", text)
     options = [each for each in re.findall(r"[\w.=-]+", head) if is_known(each)]
-    for each in filter(str.strip, said):
+    for each in filter(str.strip, parts):
         own = re.findall(r"[\w.=-]+", each)
         ways = (["-".join(own)], ["".join(own)], own, [each for each in own if each not in QUIET])
         near = nearest("".join(own), names)

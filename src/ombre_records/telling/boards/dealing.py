@@ -172,9 +172,9 @@ def no_tricks(book: RuleBook) -> Call | None:
     """Return the game in which no trick is wanted: where there are several, one without exchange,
     since of these games only the hand as dealt is looked at.
     """
-    found = [call for call in book.auction.calls if call.aim in ("nolo", "none")]
-    found.sort(key=lambda call: not call.solo)
-    return found[0] if found else None
+    calls = [call for call in book.auction.calls if call.aim in ("nolo", "none")]
+    calls.sort(key=lambda call: not call.solo)
+    return calls[0] if calls else None
 
 
 def _buying(book: RuleBook) -> Call | None:
@@ -206,15 +206,15 @@ def _outcome_after_exchange(
 ) -> str:
     """Try every exchange of the Ombre's until one reaches the best outcome that there is."""
     solver, best = OpenHandsSolver(ombre, game), len(game.outcomes) - 1
-    found: Value | None = None
+    best_value: Value | None = None
     for hand in _exchanged(book, board, ombre, trump, call):
         hands = (*board.hands[:ombre], hand, *board.hands[ombre + 1 :])
         value = solver.solve(_position(book, hands, ombre, trump))
-        found = value if found is None else max(found, value)
-        if found.rank == best:
+        best_value = value if best_value is None else max(best_value, value)
+        if best_value.rank == best:
             break
-    assert found is not None, "one may always take as few as the game allows"
-    return found.outcome
+    assert best_value is not None, "one may always take as few as the game allows"
+    return best_value.outcome
 
 
 def _exchanged(book: RuleBook, board: Board, ombre: int, trump: int, call: Call) -> Iterator[int]:

@@ -26,12 +26,12 @@ from ombre_records.books.book import RuleBook
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
 from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
-from ombre_records.telling.phrases import rules_told
+from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.sheet.tournament import form, printed, slips
 from ombre_records.telling.sheet.tournament.outline import seat_title
 
 Paper = Literal["lists", "hands", "travellers", "slips"]
-"""What is printed: who is dealt what; the same with what could be reached; forms to fill in."""
+"""The papers: dealing lists; hands with the best results in reach; forms to fill in."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 
@@ -70,10 +70,10 @@ def hands(dealt: BoardSet) -> Outline:
     ]
     if any(reached):
         blocks += [Paragraph(say(words)) for words in _how(reached)]
-    for board, found in zip(dealt.boards, reached, strict=True):
+    for board, outcomes in zip(dealt.boards, reached, strict=True):
         blocks += _diagram(dealt, board)
-        if found is not None:
-            blocks.append(_reached(dealt, found))
+        if outcomes is not None:
+            blocks.append(_reached(dealt, outcomes))
     return tuple(blocks)
 
 
@@ -82,7 +82,7 @@ def _headed(dealt: BoardSet, title: str) -> Iterator[Block]:
     first, last = dealt.boards[0].number, dealt.boards[-1].number
     fields = (
         (_("Boards"), f"{first}–{last}" if last > first else str(first)),
-        (_("Rules"), rules_told(dealt.book)),
+        (_("Rules"), rules_in_words(dealt.book)),
         (_("Seed"), str(dealt.seed)),
     )
     yield Fields(tuple((label, say(text)) for label, text in fields))
@@ -94,7 +94,7 @@ def _how(reached: Sequence[Reach | None]) -> Iterator[str]:
         "Below each board stands the best that each seat could reach as Ombre in each suit, with "
         "all hands open and perfect play: first with the cards as dealt, nobody taking any."
     )
-    if any(found and found.taking for found in reached):
+    if any(each and each.taking for each in reached):
         yield _(
             "Behind the arrow the Ombre has first laid off and drawn what is best for him, seeing "
             "the stock, while the others keep their cards; where they take some too, he may reach "
@@ -132,22 +132,24 @@ def _suit(hand: int, suit: int) -> Phrase:
     return say(Run(holding(held) if held else f"{SUITS[suit]}-", "cards"))
 
 
-def _reached(dealt: BoardSet, found: Reach) -> Table:
+def _reached(dealt: BoardSet, reached: Reach) -> Table:
     """Write what each seat could reach: a row for each suit and for nolo, a column for each seat.
 
     So the columns are those of the hands above, and no row is long where words are.
     """
-    seats = tuple(map(seat_title, seat_names(len(found.dealt))))
+    seats = tuple(map(seat_title, seat_names(len(reached.dealt))))
     nolo = no_tricks(dealt.book)
     rows = []
-    for at, trump in enumerate(found.trumps):
+    for at, trump in enumerate(reached.trumps):
         suited = trump < len(SUITS)
         name = suit_name(trump) if suited else call_noun(nolo.name if nolo else "")
         cells = (
             _taking_words(
-                dealt.book, outcomes[at], found.taking[seat][at] if found.taking and suited else ""
+                dealt.book,
+                outcomes[at],
+                reached.taking[seat][at] if reached.taking and suited else "",
             )
-            for seat, outcomes in enumerate(found.dealt)
+            for seat, outcomes in enumerate(reached.dealt)
         )
         rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
     return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))
@@ -164,4 +166,4 @@ def _outcome(book: RuleBook, kind: str) -> str:
 
 
 _NOLO = {"kruk": "nolo-kruk", "bet": "nolo-bet", "won": "nolo-won"}
-"""What the solver calls the ends of a nolo, as sheets call them."""
+"""The words of sheets for the solver's outcomes of a nolo."""

@@ -123,25 +123,25 @@ def session_item(session: SessionFacts, digest: str, version: str, deal: int | N
 
 
 def source_item(session: SessionFacts) -> Item | None:
-    """Return what a session is taken from; None where its header tells no parts of that."""
-    said = {part: session.texts.get(f"source {part}", "") for part in SOURCE_PARTS}
-    if not any(said.values()):
+    """Return a session's source as an item; None where its header has no parts of a source."""
+    parts = {part: session.texts.get(f"source {part}", "") for part in SOURCE_PARTS}
+    if not any(parts.values()):
         return None
-    written = persons(said["author"])
-    named = f"{written[0].family if written else ''} {said['work']} {said['date']}"
+    written = persons(parts["author"])
+    named = f"{written[0].family if written else ''} {parts['work']} {parts['date']}"
     return Item(
-        _sort(said),
+        _sort(parts),
         key(named),
-        said["work"],
+        parts["work"],
         written,
-        said["date"],
-        edition=said["edition"],
-        page=said["page"],
-        shelfmark=said["shelfmark"],
-        editors=persons(said["editor"]),
-        journal=said["journal"],
-        publisher=said["publisher"],
-        url=said["url"],
+        parts["date"],
+        edition=parts["edition"],
+        page=parts["page"],
+        shelfmark=parts["shelfmark"],
+        editors=persons(parts["editor"]),
+        journal=parts["journal"],
+        publisher=parts["publisher"],
+        url=parts["url"],
     )
 
 
@@ -153,33 +153,33 @@ _KINDS: Mapping[str, Sort] = {
     "thesis": "thesis",
     "letter": "letter",
 }
-"""What `source kind` may say, and what an item of it is called; any other word is `other`."""
+"""The sorts of items by the words of `source kind`; any other word is `other`."""
 
 
-def _sort(said: Mapping[str, str]) -> Sort:
-    """Return the kind of a source: as it says, or else by the parts that it tells."""
-    if said["kind"]:
-        return _KINDS.get(said["kind"].strip().lower(), "other")
-    if said["journal"]:
+def _sort(parts: Mapping[str, str]) -> Sort:
+    """Return the kind of a source: its own word, or else by the parts that it has."""
+    if parts["kind"]:
+        return _KINDS.get(parts["kind"].strip().lower(), "other")
+    if parts["journal"]:
         return "article"
-    if said["edition"] or said["publisher"]:
+    if parts["edition"] or parts["publisher"]:
         return "book"
-    if said["url"]:
+    if parts["url"]:
         return "page"
-    return "manuscript" if said["shelfmark"] and not said["page"] else "book"
+    return "manuscript" if parts["shelfmark"] and not parts["page"] else "book"
 
 
-def told_apart(items: Sequence[Item]) -> Iterator[Item]:
+def distinct(items: Sequence[Item]) -> Iterator[Item]:
     """Go through items, each once, with keys of their own: another page of a book has another."""
-    found: dict[str, Item] = {}
+    by_key: dict[str, Item] = {}
     for item in items:
-        if any(replace(item, key=each.key) == each for each in found.values()):
+        if any(replace(item, key=each.key) == each for each in by_key.values()):
             continue
         names = (item.key, f"{item.key}-{page}" if (page := key(item.page)) else item.key)
-        numbered = (f"{item.key}-{number}" for number in range(2, len(found) + 3))
-        named = next(name for name in (*names, *numbered) if name not in found)
-        found[named] = replace(item, key=named)
-        yield found[named]
+        numbered = (f"{item.key}-{number}" for number in range(2, len(by_key) + 3))
+        named = next(name for name in (*names, *numbered) if name not in by_key)
+        by_key[named] = replace(item, key=named)
+        yield by_key[named]
 
 
 def book_item(book: RuleBook, version: str) -> Item:
@@ -218,22 +218,22 @@ class Citations(Summarized):
     def items(self) -> tuple[Item, ...]:
         """The items to cite, each record followed by its source if that is told in parts."""
         here = version("ombre-records")
-        found = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
-        return tuple(told_apart(found))
+        items = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
+        return tuple(distinct(items))
 
 
-def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
+def document(citations: Citations, to: str = "text", style: Style = PLAIN) -> str:
     """Write citations: a line for each in words, entries for BibTeX, or CSL-JSON.
 
     In words a book's line names its sources; in a bibliography each of these has an entry.
     """
     with speaking(style.language, style.terms):
-        items = found.items
+        items = citations.items
         if to == "text":
             from ombre_records.telling.citation.reference_formats import words
 
             return words(items)
-        if found.books:
+        if citations.books:
             items = (*items, *source_items(items))
         if to == "bibtex":
             from ombre_records.telling.citation.reference_formats import bibtex

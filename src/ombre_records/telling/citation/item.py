@@ -85,7 +85,7 @@ _AND = re.compile(r"\s*;\s*")
 _APART = re.compile(r"[^a-z0-9]+")
 _LONGEST = 40
 SHORT = 16
-"""How many digits of a digest stand in words: sixty-four bits tell any records apart."""
+"""The digits of a digest in words: sixty-four bits tell any records apart."""
 
 
 def persons(text: str) -> tuple[Person, ...]:
@@ -119,22 +119,22 @@ def source_key(name: str) -> str:
 
 
 def source_items(books: Iterable[Item]) -> list[Item]:
-    """Return what books rest on as items, each once, in the order in which it is first named."""
+    """Return the sources of books as items, each once, in the order of their first mention."""
     names = dict.fromkeys(name for book in books for name in book.rests_on)
     return [source_item_of(name) for name in names]
 
 
 def source_item_of(name: str) -> Item:
     """Return a source by its short name; one that is not known has that for its title."""
-    found = cited_sources().get(name)
-    if found is None:
+    source = cited_sources().get(name)
+    if source is None:
         return Item("page", source_key(name), source_title(name) or name)
     return Item(
-        found.sort,
+        source.sort,
         source_key(name),
-        found.title,
-        persons(found.author),
-        found.date,
-        edition=found.edition,
-        page=found.page,
+        source.title,
+        persons(source.author),
+        source.date,
+        edition=source.edition,
+        page=source.page,
     )

@@ -48,7 +48,7 @@ _ENTRIES = {
     "page": "online",
     "thesis": "phdthesis",
 }
-"""What an entry is called; `online` is biblatex's own."""
+"""The types of BibTeX entries; `online` is biblatex's own."""
 
 
 def _entry(item: Item) -> str:
@@ -80,7 +80,7 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
 
 
 _IN_ADDRESSES = {ord("{"): "%7B", ord("}"): "%7D", ord(" "): "%20", ord("\\"): "%5C"}
-"""An address is set as it stands, so only what would end its value is written otherwise."""
+"""BibTeX sets an address as it is, so only characters that would end its value are escaped."""
 
 
 def escaped(text: str) -> str:
@@ -116,14 +116,14 @@ _GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
 def csl(items: Iterable[Item]) -> list[dict[str, object]]:
-    """Return items by the variables of CSL 1.0.2; what is not known has none."""
+    """Return items by the variables of CSL 1.0.2; unknown values are left out."""
     return [_csl_item(item) for item in items]
 
 
 def _csl_item(item: Item) -> dict[str, object]:
     title = ", ".join(filter(None, (item.title, item.part)))
     titles = (source_title(name) or name for name in item.rests_on)
-    found: dict[str, object] = {
+    fields: dict[str, object] = {
         "id": item.key,
         "type": _TYPES.get(item.sort, "document"),
         "title": title,
@@ -141,7 +141,7 @@ def _csl_item(item: Item) -> dict[str, object]:
         "version": f"ombre-records {item.version}" if item.version else "",
         "note": "; ".join(filter(None, (item.source, *titles))),
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in fields.items() if value}
 
 
 def _csl_person(person: Person) -> dict[str, object]:
@@ -261,7 +261,7 @@ def reference(item: Item) -> str:
 
 
 def set_reference(item: Item) -> Phrase:
-    """Return an item in words, the title of the work that it is, or stands in, set as one."""
+    """Return an item in words; the title of its work, or of the work round it, is set apart."""
     if style := chosen():
         return say(in_style(item, style))
     work = item.journal or (item.title if item.sort in _WORKS else "")

@@ -31,7 +31,7 @@ def of_rule(rule: str) -> str | None:
 
 @cache
 def _docs() -> str | None:
-    """Return the address of the documentation: what is asked for, else what the package tells."""
+    """Return the address of the documentation: the one asked for, else the package's own."""
     setting = os.environ.get(DOCS, "")
     if setting and "://" not in setting:
         return of_file(setting)

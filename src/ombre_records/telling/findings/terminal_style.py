@@ -8,7 +8,7 @@ _COLORS = {"red": 31, "green": 32, "yellow": 33, "magenta": 35, "cyan": 36, "bri
 
 
 class TerminalStyle(Struct, frozen=True):
-    """How findings are drawn: in colour or not, and how many columns of a line are shown.
+    """The look of findings: in colour or not, and the columns of a line that are shown.
 
     Words are wrapped at `width` columns, or not at all; `links` makes places and pages links.
     """

@@ -114,11 +114,11 @@ _DONE = frozenset(("revoke", "out-of-turn"))
 """Rules of what players do at the table, which a record tells rightly all the same."""
 _HELD = "\ue000"
 _UNBROKEN = re.compile(r"(?:[^ `]|`[^`]*(?:`|$))+")
-"""What a line is broken before or behind: a word, or what stands between backticks."""
+"""The units at which lines are broken: a word, or a text between backticks."""
 
 
 class Mark(NamedTuple):
-    """A stretch of a source to be underlined, and what is said of it."""
+    """A stretch of a source to be underlined, and its message."""
 
     span: Span
     under: str
@@ -189,7 +189,7 @@ def _finding(
 
 
 def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[str]:
-    """Write what is found, by its message, wrapped at words; the rule is a link to its page."""
+    """Write a finding's message, wrapped at words; its rule is a link to the page."""
     head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
@@ -257,7 +257,7 @@ def _explained(finding: Finding) -> str:
 def _snippet(
     source: Source, marks: Sequence[Mark], margin: int, style: TerminalStyle
 ) -> Iterator[str]:
-    """Write the lines that hold the marks, in order, what stands between them left out."""
+    """Write the lines that have marks, in order, without the lines between."""
 
     def edge(number: str = "") -> str:
         return style.paint(f"{number:>{margin}} |", _EDGE, bold=True)
@@ -304,26 +304,26 @@ def _painted(text: str, color: str, style: TerminalStyle) -> str:
     return " " * (len(text) - len(bare)) + style.paint(bare, color, bold=True)
 
 
-Told = Iterable[tuple[Source, Finding]]
+SourcedFindings = Iterable[tuple[Source, Finding]]
 
 
-def _by_source(told: Told) -> list[tuple[Source, list[Finding]]]:
-    found: dict[int, tuple[Source, list[Finding]]] = {}
-    for source, each in told:
-        found.setdefault(id(source), (source, []))[1].append(each)
-    return list(found.values())
+def _by_source(findings: SourcedFindings) -> list[tuple[Source, list[Finding]]]:
+    sources: dict[int, tuple[Source, list[Finding]]] = {}
+    for source, each in findings:
+        sources.setdefault(id(source), (source, []))[1].append(each)
+    return list(sources.values())
 
 
-def grouped_text(told: Told) -> str:
+def grouped_text(findings: SourcedFindings) -> str:
     """Write findings under their places; that there are none is said."""
-    parts = [findings_text(source, some, TerminalStyle()) for source, some in _by_source(told)]
+    parts = [findings_text(source, some, TerminalStyle()) for source, some in _by_source(findings)]
     return "\n".join(parts).rstrip("\n") + "\n" if parts else _("nothing to report") + "\n"
 
 
-def grouped_json(told: Told) -> str:
+def grouped_json(findings: SourcedFindings) -> str:
     """Write findings as JSON, file by file."""
     files = [
         {"path": source.path, "findings": findings_json(source, some)}
-        for source, some in _by_source(told)
+        for source, some in _by_source(findings)
     ]
     return json_text({"version": 1, "files": files})

@@ -27,7 +27,7 @@ To = Literal["text", "short", "json", "sarif", "github"]
 
 
 class Form(Struct, frozen=True):
-    """How findings are written; so many `files` share what work is done to find what mends them."""
+    """The form of findings; the `files` share the work of looking for repairs."""
 
     to: To = "text"
     style: TerminalStyle = TerminalStyle()
@@ -35,7 +35,7 @@ class Form(Struct, frozen=True):
 
 
 class Strictness(Struct, frozen=True):
-    """Which findings of a record are told, and for which of them it fails.
+    """The findings of a record that are told, and those for which it fails.
 
     `path` is the record's, as the selection's globs have it.
     """
@@ -142,22 +142,24 @@ class _SelectedFindings(NamedTuple):
     numbers: Mapping[Finding, int]
 
 
-def _counted_on(told: _SelectedFindings, within: Within) -> _SelectedFindings:
+def _counted_on(selected: _SelectedFindings, within: Within) -> _SelectedFindings:
     """Return findings with their sessions counted from the beginning of the file."""
     if not within.sessions:
-        return told
+        return selected
 
     def counted_on(finding: Finding) -> Finding:
         session = finding.session and finding.session + within.sessions
         return replace(finding, session=session)
 
-    helped = {counted_on(finding): words for finding, words in told.helped.items()}
-    numbers = {counted_on(finding): number for finding, number in told.numbers.items()}
-    return _SelectedFindings(told.report, [*map(counted_on, told.shown)], helped, numbers)
+    helped = {counted_on(finding): words for finding, words in selected.helped.items()}
+    numbers = {counted_on(finding): number for finding, number in selected.numbers.items()}
+    return _SelectedFindings(selected.report, [*map(counted_on, selected.shown)], helped, numbers)
 
 
-def _with_output(verdict: Verdict, told: _SelectedFindings, form: Form, portions: int) -> Verdict:
-    report, shown, helped, numbers = told
+def _with_output(
+    verdict: Verdict, selected: _SelectedFindings, form: Form, portions: int
+) -> Verdict:
+    report, shown, helped, numbers = selected
     if form.to == "json":
         from ombre_records.base.finding import findings_json, fixes_json, repair_json
 
@@ -197,8 +199,8 @@ def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Findin
     from ombre_records.analysis.emendation.repairs import repairs
     from ombre_records.analysis.emendation.work_limit import Effort
 
-    found = repairs(report, effort or Effort(share=files))
-    return {each: repair_text(report.source, each, repair) for each, repair in found.items()}
+    mended = repairs(report, effort or Effort(share=files))
+    return {each: repair_text(report.source, each, repair) for each, repair in mended.items()}
 
 
 VALUES: tuple[To, ...] = ("json", "sarif")
@@ -214,14 +216,14 @@ SEVERITIES = {
 def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> str:
     """Write what is found in records; each has its path of its source."""
     tally = FindingTally()
-    found = tally.counting(
+    verdicts = tally.counting(
         verdict_of(each, replace(strictness, path=each.source.path), form) for each in reports
     )
     if form.to in VALUES:
         from ombre_records.base.document.data import json_text
 
-        return json_text(value(found, form.to, tally))
-    return "".join(lines(found, tally, form.style if form.to == "text" else None))
+        return json_text(value(verdicts, form.to, tally))
+    return "".join(lines(verdicts, tally, form.style if form.to == "text" else None))
 
 
 class FindingTally(Struct):
@@ -239,9 +241,9 @@ class FindingTally(Struct):
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
 
-    def counting(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
+    def counting(self, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
         """Pass on verdicts, counted."""
-        for verdict in found:
+        for verdict in verdicts:
             self.files += not verdict.continued
             self.sessions += verdict.sessions
             self.deals += verdict.deals
@@ -256,18 +258,18 @@ class FindingTally(Struct):
 
 
 def value(
-    found: Iterable[Verdict], to: To, tally: FindingTally, problems: Sequence[str] = ()
+    verdicts: Iterable[Verdict], to: To, tally: FindingTally, problems: Sequence[str] = ()
 ) -> dict[str, object]:
     """Return the JSON or the SARIF of verdicts; `problems` say what could not be read."""
     if to == "json":
-        return _json(found, tally)
+        return _json(verdicts, tally)
     from ombre_records.telling.findings.sarif import log
 
-    judged = [(verdict.path, verdict.values) for verdict in _by_file(found)]
+    judged = [(verdict.path, verdict.values) for verdict in _by_file(verdicts)]
     return log(judged, problems, 2 if problems else int(tally.failing > 0))
 
 
-def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
+def _json(verdicts: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
     values = [
         {
             "path": verdict.path,
@@ -276,17 +278,17 @@ def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
             "findings": verdict.values,
             **({"unfinished": verdict.unfinished} if verdict.unfinished else {}),
         }
-        for verdict in _by_file(found)
+        for verdict in _by_file(verdicts)
     ]
     summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
     summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
     return {"version": 1, "files": values, "summary": summary}
 
 
-def _by_file(found: Iterable[Verdict]) -> Iterator[Verdict]:
+def _by_file(verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
     """Yield one verdict for each file, with all that is told of it as values."""
     file: list[Verdict] = []
-    for verdict in found:
+    for verdict in verdicts:
         if file and not verdict.continued:
             yield _joined(file)
             file = []
@@ -302,10 +304,10 @@ def _joined(file: Sequence[Verdict]) -> Verdict:
 
 
 def lines(
-    found: Iterable[Verdict], tally: FindingTally, summed: TerminalStyle | None
+    verdicts: Iterable[Verdict], tally: FindingTally, summed: TerminalStyle | None
 ) -> Iterator[str]:
-    """Yield what is told of each file, and if `summed` gives a look, a summary."""
-    for verdict in found:
+    """Yield the text of each file and, if `summed` gives a look, a summary."""
+    for verdict in verdicts:
         if verdict.text:
             yield verdict.text
         if verdict.unfinished and summed:
@@ -326,24 +328,26 @@ def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:
         ),
         ngettext("{count} deal", "{count} deals", tally.deals).format(count=tally.deals),
     )
-    found = ", ".join(
+    findings = ", ".join(
         _number(name, tally.counts[name]) for name in SEVERITIES if tally.counts[name]
     )
     faulty = tally.failing > 0
-    light = _("no errors, {findings}").format(findings=found) if found else _("nothing to report")
+    light = (
+        _("no errors, {findings}").format(findings=findings) if findings else _("nothing to report")
+    )
     words = ngettext(
         " ({count} more finding only follows from others: --consequent)",
         " ({count} more findings only follow from others: --consequent)",
         tally.hidden,
     )
     more = words.format(count=tally.hidden) if tally.hidden else ""
-    if tally.unsettled and not found:
+    if tally.unsettled and not findings:
         light, more = _("no errors"), _unsettled(tally)
     if tally.fixed:
         words = ngettext("{count} repair made", "{count} repairs made", tally.fixed)
         light = f"{words.format(count=tally.fixed)}, {light}"
-        found = f"{words.format(count=tally.fixed)}, {found}"
-    bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
+        findings = f"{words.format(count=tally.fixed)}, {findings}"
+    bare, head = findings if faulty else light, f"{', '.join(judged)}{_(': ')}"
     painted = drawn.paint(bare, "red" if faulty else "green", bold=True)
     whole = head + painted + more
     if drawn.width is None:

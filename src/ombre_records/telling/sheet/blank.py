@@ -44,9 +44,9 @@ def wrong_number(book: RuleBook, players: Sequence[str]) -> str:
     """
     count, many = len(players), _(" or ").join(map(str, book.table.players))
     text = _("{book} seats {many} at a table, not {count}")
-    found = [*_tables(book, players), *_resting(book, players), *_books(count)]
-    cures = "; ".join((text.format(book=book.name, many=many, count=count), *found[:1]))
-    return _("{this}; or {that}").format(this=cures, that=found[1]) if found[1:] else cures
+    remedies = [*_tables(book, players), *_resting(book, players), *_books(count)]
+    cures = "; ".join((text.format(book=book.name, many=many, count=count), *remedies[:1]))
+    return _("{this}; or {that}").format(this=cures, that=remedies[1]) if remedies[1:] else cures
 
 
 def tables_of(count: int, sizes: Sequence[int]) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ def _option(names: Sequence[str]) -> str:
 
 
 _UPRIGHT = 3
-"""How many players have their columns on an upright page."""
+"""The most players whose columns go on an upright page."""
 
 
 class WrongPlayersError(InvalidArgument):
@@ -261,7 +261,7 @@ def _write(
     heads(sheet, head, first, [*names, *_after_table(book)], looks)
     sheet.set_column(0, 0, 5)
     sheet.set_column(1, first + len(names), _WIDE)
-    # What looks like 5-2-2 is text, or a spreadsheet makes a date of it.
+    # A tally is text: of 5-2-2 as a number a spreadsheet would make a date.
     tricks = titles.index(_("Tricks"))
     sheet.set_column(tricks, tricks, _WIDE, made.add_format({"num_format": "@"}))
     for row in range(head + 1, head + 1 + deals):

@@ -29,7 +29,7 @@ from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name
 from ombre_records.telling.certainty import sheet_certainty
-from ombre_records.telling.phrases import rules_told
+from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.columns import played
 from ombre_records.telling.sheet.club.outline import season_outline
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
 
 
 class _Frame(NamedTuple):
-    """Where deals and totals lie in the picture."""
+    """The places of deals and totals in the picture."""
 
     left: float
     right: float
@@ -291,7 +291,7 @@ def _header(page: SessionPage, cut: SessionPage) -> Fields:
         (_("Date"), date_told(session)),
         (_("Table"), texts.get("table", "")),
         (_("Reading"), reading_name(session.reading)),
-        (_("Rules"), rules_told(session.book)),
+        (_("Rules"), rules_in_words(session.book)),
         (_("Players"), ", ".join(map(_named, cut.names, session.players))),
         (_("Stakes"), texts.get("stakes", "")),
         (_("Counter"), ", ".join(_worth(page))),

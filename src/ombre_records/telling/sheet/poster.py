@@ -29,7 +29,7 @@ from ombre_records.telling.sheet.formats import html
 from ombre_records.telling.sheet.tariff import extra_payments, tariff
 
 FORMATS = ("text", "markdown", "html", "pdf")
-"""How a poster is made."""
+"""The formats of posters."""
 _WON, _VOLE, _LEVEL, _CODILLE = 3, 4, 5, 6
 _COLUMNS: Mapping[str, int] = {
     **dict.fromkeys(("sacada", "nolo-won"), _WON),
@@ -66,7 +66,7 @@ _BESIDES: Mapping[str, str] = {
     **dict.fromkeys(("taking-in", "card", "exchange"), "card"),
     **{word: word for word in ("primeras", "ante")},
 }
-"""What words name what is paid beside the calls."""
+"""Payments beside those for calls, by the words that people ask for."""
 
 
 def _call(book: RuleBook, word: str) -> Call | None:
@@ -81,11 +81,11 @@ def price(book: RuleBook, word: str) -> Outline:
     ValueError for a word that is none of these.
     """
     call, kind = _call(book, word), _ends(book, word)
-    told = list(tariff(book, book.table.players[0]))
-    at = next(at for at, block in enumerate(told) if isinstance(block, Table))
-    table = told[at]
+    blocks = list(tariff(book, book.table.players[0]))
+    at = next(at for at, block in enumerate(blocks) if isinstance(block, Table))
+    table = blocks[at]
     assert isinstance(table, Table)
-    above: tuple[Block, ...] = tuple(told[:at])
+    above: tuple[Block, ...] = tuple(blocks[:at])
     if call is not None:
         row = table.rows[book.auction.calls.index(call)]
         return (*above, Table(table.columns, (row,)))
@@ -97,13 +97,13 @@ def price(book: RuleBook, word: str) -> Outline:
         raise ValueError(words.format(book=book.name, word=word))
     if not column:
         return listed
-    kept = [
+    priced = [
         row
         for each, row in zip(book.auction.calls, table.rows, strict=True)
         if isinstance(row, tuple) and row[column]
         if kind != "surrendered" or may_end(book, each, kind)
     ]
-    rows = tuple((row[0], row[column]) for row in kept)
+    rows = tuple((row[0], row[column]) for row in priced)
     paid = Table((table.columns[0], table.columns[column]), rows)
     return (*above, paid, *listed)
 
@@ -116,7 +116,7 @@ def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
     """
     rows, besides = [], []
     for book in books:
-        besides += [(f"{book.name}:", say(told)) for told in _besides(book, word)]
+        besides += [(f"{book.name}:", say(payment)) for payment in _besides(book, word)]
         call = _call(book, word)
         if call is None and (option := _offered(book, word)):
             book = named(f"{book.name} + {option}")
@@ -140,9 +140,9 @@ def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
 
 
 def _besides(book: RuleBook, word: str) -> list[str]:
-    """Say what a word costs beside the calls of a book."""
+    """List a book's payments besides those for calls, by the word for them."""
     about = _BESIDES.get(word.lower()) or _ends(book, word)
-    return [told for of, told in extra_payments(book) if of == about]
+    return [payment for of, payment in extra_payments(book) if of == about]
 
 
 def _ends(book: RuleBook, word: str) -> str:
@@ -154,8 +154,8 @@ def _ends(book: RuleBook, word: str) -> str:
 def _offered(book: RuleBook, word: str) -> str:
     """Return the option of a book that offers a game of this name; nothing for none."""
     options = (each for each in book.options if word.lower() in (each.name, *each.aliases))
-    found = next((each for each in options if any(map(_is_call, each.sets))), None)
-    return found.name if found else ""
+    option = next((each for each in options if any(map(_is_call, each.sets))), None)
+    return option.name if option else ""
 
 
 def _is_call(path: str) -> bool:
@@ -172,4 +172,4 @@ def priced_in_words(book: RuleBook, word: str, style: Style) -> str:
 def prices_in_words(word: str, books: Iterable[RuleBook], style: Style) -> str:
     """Write what a word is worth in several books; nothing for a word that costs nothing."""
     with speaking(style.language, style.terms):
-        return text.render(found, style) if (found := prices_of(word, books)) else ""
+        return text.render(prices, style) if (prices := prices_of(word, books)) else ""

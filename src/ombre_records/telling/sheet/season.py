@@ -111,14 +111,18 @@ def named(evening: Evening, pages: Sequence[SessionPage]) -> str:
 
 
 def _evenings(
-    found: Sequence[League], pages: Sequence[SessionPage], *, every: bool
+    all_leagues: Sequence[League], pages: Sequence[SessionPage], *, every: bool
 ) -> Iterator[Block]:
     held = sorted(
-        ((evening.number, at) for at, league in enumerate(found) for evening in league.evenings)
+        (
+            (evening.number, at)
+            for at, league in enumerate(all_leagues)
+            for evening in league.evenings
+        )
     )
-    by_number = [{one.number: one for one in league.evenings} for league in found]
+    by_number = [{one.number: one for one in league.evenings} for league in all_leagues]
     evenings = [
-        (by_number[at][number], found[at])
+        (by_number[at][number], all_leagues[at])
         for number, at in held
         if every or by_number[at][number].event
     ]
@@ -127,7 +131,7 @@ def _evenings(
         yield Heading(1, say(_("Evenings")))
     for evening, league in evenings:
         title = named(evening, pages)
-        yield part(title if len(found) == 1 else f"{title} ({headed(league)})")
+        yield part(title if len(all_leagues) == 1 else f"{title} ({headed(league)})")
         yield _evening(evening, league.counter)
 
 
@@ -157,7 +161,7 @@ def _won(one: Attendance, table: str) -> str:
 def _with_money(
     columns: dict[str, tuple[str, ...]], totals: Sequence[int | None], counter: Money | None
 ) -> dict[str, tuple[str, ...]]:
-    """Add what totals come to in money, where that is told."""
+    """Add the worth of totals in money, where a counter has a price."""
     if counter is None:
         return columns
     many = [None if each is None else Fraction(each) for each in totals]
@@ -165,17 +169,17 @@ def _with_money(
 
 
 def _league_tables(
-    found: Sequence[League], pages: Sequence[SessionPage], level: int
+    all_leagues: Sequence[League], pages: Sequence[SessionPage], level: int
 ) -> Iterator[Block]:
     """Write the league over evenings; several where their counters cannot be added up."""
     yield Heading(level, say(_("League table")))
-    for league in found:
+    for league in all_leagues:
         if league.standings:
             yield part(headed(league))
             yield _standings(league)
             yield from _best(league, pages)
             yield from _assumed(league, pages)
-    if len(found) > 1:
+    if len(all_leagues) > 1:
         yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
     sessions = [page.session for page in pages]
     names = [name for session in sessions for name in session.players]
@@ -205,7 +209,7 @@ def unlike(names: Sequence[str]) -> str:
 
 
 def headed(league: League) -> str:
-    """Name a league by its rule book, and by what a counter is worth where that is told."""
+    """Name a league by its rule book, and by the worth of a counter if that is known."""
     if league.counter is None:
         return league.title
     return _("{book}, a counter worth {worth}").format(

@@ -33,7 +33,7 @@ from ombre_records.telling.sheet.session_page import SessionPage
 
 
 def deals(page: SessionPage) -> Table:
-    """Say who played what and how it ended, without empty columns."""
+    """Write the deals: player, call and outcome, without empty columns."""
     titles = (
         Column(_("No"), True),
         *map(Column, (_("Dealer"), _("Rests"), _("Ombre"), _("Friend"), _("Game"), _("Outcome"))),
@@ -303,8 +303,8 @@ def in_money(
 def sums(amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False) -> tuple[str, ...]:
     """Write sums of money, each with its unit, old coins in the coins of their system."""
     if in_coins(Fraction(1), unit):
-        told = ("?" if each is None else in_coins(each, unit, sign=sign) for each in amounts)
-        return tuple(each or "?" for each in told)
+        coins = ("?" if each is None else in_coins(each, unit, sign=sign) for each in amounts)
+        return tuple(each or "?" for each in coins)
     texts = written(amounts, sign=sign, least=decimals_of(unit))
     return tuple(text if text == "?" else priced(text, unit) for text in texts)
 

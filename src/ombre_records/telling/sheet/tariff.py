@@ -39,7 +39,7 @@ from ombre_records.model.cards import SUITS
 
 _OMBRE = 0
 _BLANK = "…"
-"""Where a price is to be written in."""
+"""A space for a price that the book leaves open."""
 
 
 def tariff(book: RuleBook, players: int) -> Iterator[Block]:
@@ -57,7 +57,7 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
     if extras := tuple(extra_payments(book)):
-        yield Listing(tuple(("", say(told)) for _word, told in extras))
+        yield Listing(tuple(("", say(payment)) for _word, payment in extras))
 
 
 def _calls(book: RuleBook, players: int) -> Block:
@@ -87,7 +87,7 @@ def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
 
 
 def _prices(book: RuleBook, call: Call, players: int) -> Iterator[str]:
-    """Yield what a call pays: a dash for what it cannot come to, nothing for an open price."""
+    """Yield a call's prices: a dash for an impossible outcome, nothing for an open price."""
     ways = [_amounts(each, each.call(call.name) or call, players) for each in tried(book)]
     for amounts in zip(*ways, strict=True):
         first = amounts[0]
@@ -127,7 +127,7 @@ def _paid(items: Iterable[Item], payer: int) -> int:
 
 
 def extra_payments(book: RuleBook) -> Iterator[tuple[str, str]]:
-    """Say what is paid besides the calls, each with the word that it is the price of."""
+    """Yield the payments besides those for calls in words, each with the word for it."""
     yield from _pool(book)
     run, price = book.estuches, book.payments
     if _run(book):

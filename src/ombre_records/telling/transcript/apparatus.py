@@ -25,9 +25,9 @@ def own_findings(
     own = [
         each
         for index in sessions
-        for deal, found in report.shown_in.get(index, {}).items()
+        for deal, of_deal in report.shown_in.get(index, {}).items()
         if deal not in deals
-        for each in found
+        for each in of_deal
     ]
     own.sort(key=lambda each: each.span.start)
     closing = session.session.closing
@@ -53,8 +53,8 @@ def apparatus(
         yield listing(changed)
     if findings:
         yield part(_("Findings"))
-        told = footnotes(findings, report.source) if numbered else printed_footnotes(findings)
-        yield Listing(tuple(told))
+        notes = footnotes(findings, report.source) if numbered else printed_footnotes(findings)
+        yield Listing(tuple(notes))
 
 
 _IN_PRINT: ContextVar[bool] = ContextVar("whether a document is for print", default=False)

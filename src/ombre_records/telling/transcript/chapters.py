@@ -29,7 +29,7 @@ class Chapter(NamedTuple):
         return self.before + session.index
 
     def title(self, session: SessionFacts) -> str:
-        """Return what stands above a session."""
+        """Return the heading of a session."""
         return f"{self.opening}{titled(session)}"
 
     @property
@@ -69,17 +69,17 @@ def with_title(outline: Iterable[Block], name: str) -> Iterator[Block]:
             yield block
 
 
-def whole(told: Sequence[Chapter]) -> Outline:
+def whole(parts: Sequence[Chapter]) -> Outline:
     """Return the outline of a document."""
-    return tuple(block for chapter in told for block in chapter.outline)
+    return tuple(block for chapter in parts for block in chapter.outline)
 
 
-def headline(told: Sequence[Chapter]) -> str:
+def headline(parts: Sequence[Chapter]) -> str:
     """Name a document: its first session, of several files its last session too.
 
     The first file where there is no session.
     """
-    titles = [chapter.title(each) for chapter in told for each in chapter.report.sessions]
+    titles = [chapter.title(each) for chapter in parts for each in chapter.report.sessions]
     if not titles:
-        return told[0].report.source.path
-    return " – ".join(dict.fromkeys((titles[0], titles[-1]))) if told[1:] else titles[0]
+        return parts[0].report.source.path
+    return " – ".join(dict.fromkeys((titles[0], titles[-1]))) if parts[1:] else titles[0]

@@ -24,7 +24,7 @@ from ombre_records.telling.certainty import place_in_trick, place_name, worded, 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
-"""Statements of several players: who stands first in one says nothing of where in it we are."""
+"""Statements of several players: the first name does not tell whose each value is."""
 
 _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
@@ -83,10 +83,10 @@ def _because(
 ) -> Phrase:
     """Add the editor's support, certainty and reason, and what other witnesses have, as given."""
     supports = tuple(supports)
-    told = [say(word) for each in supports for word in supported(each)]
-    told += [_further(each, slot, system) for said in supports for each in said.further]
-    told += [say(reason(line))] if reason(line) else []
-    why = join(dict.fromkeys(told), _("; "))
+    reasons = [say(word) for each in supports for word in supported(each)]
+    reasons += [_further(each, slot, system) for support in supports for each in support.further]
+    reasons += [say(reason(line))] if reason(line) else []
+    why = join(dict.fromkeys(reasons), _("; "))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
 
 
@@ -107,12 +107,12 @@ def _further(reading: FurtherReading, slot: str, system: str) -> Phrase:
 
 
 def _of_source(text: str, slot: str, system: str) -> Phrase:
-    """Write what a source has: a value, what it has struck with its own hand, or a gap."""
+    """Write the text of a source: a value, its own deletion, or a gap."""
     if (struck := deleted(text)) is not None:
         return fill(_("{value} (struck in its own hand)"), value=written(struck, slot, system))
     if (size := gap(text)) is not None:
-        told = ngettext("a gap of {count}", "a gap of {count}", size).format(count=size)
-        return say(told if size else _("a gap"))
+        words = ngettext("a gap of {count}", "a gap of {count}", size).format(count=size)
+        return say(words if size else _("a gap"))
     return written(text, slot, system)
 
 
@@ -123,14 +123,14 @@ _CERTAIN: dict[Certainty, str] = {
 }
 
 
-def supported(said: Apparatus) -> Iterator[str]:
+def supported(support: Apparatus) -> Iterator[str]:
     """Say who supports an emendation, how certain it is, and why."""
-    if said.sigla:
-        yield _("supported by {sigla}").format(sigla=", ".join(said.sigla))
-    if said.certainty:
-        yield _(_CERTAIN[said.certainty])
-    if said.reason:
-        yield said.reason
+    if support.sigla:
+        yield _("supported by {sigla}").format(sigla=", ".join(support.sigla))
+    if support.certainty:
+        yield _(_CERTAIN[support.certainty])
+    if support.reason:
+        yield support.reason
 
 
 _EMENDED = re.compile(r"\[(?:[^\]>|]*>|\+)?([^\]|?]*)[^\]]*\]")
@@ -181,15 +181,17 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
     system = session.system
     parsed = taken_apart(line.code, line.kind)
     start = len(line.code) - len(_without(line.code)) if parsed.mark else 0
-    found, at = [], start
+    values, at = [], start
     for piece in parsed.values:
         if piece.start < at:
             continue
-        found.append(EditedValue(say(line.code[at : piece.start])))
+        values.append(EditedValue(say(line.code[at : piece.start])))
         emended = _emended(piece)
-        found.append(_edited(piece, system) if emended else EditedValue(_as_written(piece, system)))
+        values.append(
+            _edited(piece, system) if emended else EditedValue(_as_written(piece, system))
+        )
         at = piece.end
-    found.append(EditedValue(say(line.code[at:])))
+    values.append(EditedValue(say(line.code[at:])))
     why = filter(None, (reason(line),))
     if not parsed.mark:
         because = tuple(why)
@@ -197,12 +199,12 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
             each._replace(reasons=tuple(dict.fromkeys((*each.reasons, *because))))
             if each.noted
             else each
-            for each in found
+            for each in values
         ]
-    words = tuple(run for each in found for run in each.words)
-    said = apparatus(Pieces("", "", (), parsed.support))
+    words = tuple(run for each in values for run in each.words)
+    support = apparatus(Pieces("", "", (), parsed.support))
     supplied = parsed.mark == "[+]"
-    whole = _noted(words if supplied else (), () if supplied else words, said, "", system)
+    whole = _noted(words if supplied else (), () if supplied else words, support, "", system)
     return [whole._replace(reasons=tuple(dict.fromkeys((*whole.reasons, *why))))]
 
 
@@ -212,7 +214,7 @@ def _as_written(piece: Piece, system: str) -> Phrase:
 
 def _edited(piece: Piece, system: str) -> EditedValue:
     words, printed = (_value(piece, reading, system) for reading in ("edited", "printed"))
-    said = apparatus(Pieces("", "", (piece,)))
+    support = apparatus(Pieces("", "", (piece,)))
     if piece.slot == "leader":
         words = say(words, ":")
     if piece.slot != "tally":
@@ -222,22 +224,22 @@ def _edited(piece: Piece, system: str) -> EditedValue:
             printed = _of_source(source, piece.slot, system)
     if is_doubtful(piece):
         words = say(words, "?")
-    return _noted(words, printed, said, piece.slot, system)
+    return _noted(words, printed, support, piece.slot, system)
 
 
 def _noted(
-    words: Phrase, printed: Phrase, said: Sequence[Apparatus], slot: str, system: str
+    words: Phrase, printed: Phrase, support: Sequence[Apparatus], slot: str, system: str
 ) -> EditedValue:
     others = tuple(
         (
             () if each.value == "-" else _of_source(each.value, slot, system),
             (*each.sigla, f"({each.reason})") if each.reason else each.sigla,
         )
-        for every in said
+        for every in support
         for each in every.further
     )
-    sigla = tuple(dict.fromkeys(siglum for each in said for siglum in each.sigla))
-    reasons = tuple(words for each in said for words in supported(each._replace(sigla=())))
+    sigla = tuple(dict.fromkeys(siglum for each in support for siglum in each.sigla))
+    reasons = tuple(words for each in support for words in supported(each._replace(sigla=())))
     return EditedValue(words, True, words != printed, printed, others, sigla, reasons)
 
 

@@ -20,20 +20,20 @@ def within_bounds(reports: Sequence[Report]) -> Iterator[Report]:
     for report in reports:
         short = first(report, room)
         room -= sum(max(1, len(session.deals)) for session in report.sessions)
-        yield short if short is report else _told(short, _left_out(report, short))
+        yield short if short is report else _shortened(short, _left_out(report, short))
 
 
 def _left_out(report: Report, short: Report) -> int:
     """Return where the first deal or session stands that is left out."""
-    kept = len(short.sessions)
-    if kept and (rest := report.sessions[kept - 1].deals[len(short.sessions[-1].deals) :]):
+    count = len(short.sessions)
+    if count and (rest := report.sessions[count - 1].deals[len(short.sessions[-1].deals) :]):
         return rest[0].deal.lines[0].start
-    whole = report.sessions[kept].session
+    whole = report.sessions[count].session
     lines = [*whole.header[:1], *(line for deal in whole.deals[:1] for line in deal.lines)]
     return lines[0].start
 
 
-def _told(short: Report, start: int) -> Report:
+def _shortened(short: Report, start: int) -> Report:
     wrong = _(
         "a document has no more than {count} deals and sessions, so from here on nothing is shown;"
         " put the rest into another file"
@@ -48,12 +48,12 @@ def first(report: Report, deals: int) -> Report:
 
     A session without deals counts as one.
     """
-    sessions, left = [], deals
+    sessions, room = [], deals
     for session in report.sessions:
-        if left > 0:
-            sessions.append(replace(session, deals=session.deals[:left]))
-        left -= max(1, len(session.deals))
-    if left >= 0:
+        if room > 0:
+            sessions.append(replace(session, deals=session.deals[:room]))
+        room -= max(1, len(session.deals))
+    if room >= 0:
         return report
     there: set[tuple[int | None, int | None]] = {(None, None)}
     for session in sessions:

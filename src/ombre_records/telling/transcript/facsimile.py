@@ -26,7 +26,7 @@ from ombre_records.notation.addresses import (
 from ombre_records.telling.transcript.margin import Margin
 
 Shown = Callable[[str], Picture | str]
-"""What makes a picture of an address, or says why there is none."""
+"""A function that makes a picture of an address, or says why there is none."""
 
 
 class Leaf(NamedTuple):
@@ -51,9 +51,9 @@ def facsimiles(
     rows: list[tuple[str, Phrase]] = []
     pictures: list[Picture] = []
     for leaf in leaves(lines, reading):
-        found = shown(leaf.address) if shown else ""
-        why = found if isinstance(found, str) else ""
-        pictures += [] if isinstance(found, str) else [_captioned(found, leaf)]
+        drawn = shown(leaf.address) if shown else ""
+        why = drawn if isinstance(drawn, str) else ""
+        pictures += [] if isinstance(drawn, str) else [_captioned(drawn, leaf)]
         words = join((_region_words(leaf.address), say(Run(why, "weak")), edge.at(leaf.line)), " ")
         rows.append((_("Facsimile"), words))
     if rows:
@@ -62,7 +62,7 @@ def facsimiles(
 
 
 def _captioned(picture: Picture, leaf: Leaf) -> Picture:
-    """Write below a picture what the record says of it, and which file it is."""
+    """Write the caption of a picture: the record's words and the file."""
     file, note = leaf.address.partition("#")[0], leaf.line.annotation
     caption = say(note, " ", Run(file, "weak")) if note else say(file)
     return replace(picture, caption=caption)
@@ -89,18 +89,18 @@ def embedding(folder: str | None) -> Shown:
         nonlocal room
         if is_on_web(address) or folder is None:
             return ""
-        found = scan(Path(folder), address.partition("#")[0])
-        if isinstance(found, Scan) and len(found.data) > room:
-            found = "large"
-        if not isinstance(found, Scan):
-            return _why(found)
-        room -= len(found.data)
+        picture = scan(Path(folder), address.partition("#")[0])
+        if isinstance(picture, Scan) and len(picture.data) > room:
+            picture = "large"
+        if not isinstance(picture, Scan):
+            return _why(picture)
+        room -= len(picture.data)
         name, region = address.partition("#")[0], region_of(address)
-        if region and _is_outside(region, found):
+        if region and _is_outside(region, picture):
             return _("(not shown: the region lies outside the picture)")
-        view = _view(region, found)
+        view = _view(region, picture)
         words = _("Facsimile: {address}").format(address=name)
-        return Picture(found.svg(view), words, beside=True)
+        return Picture(picture.svg(view), words, beside=True)
 
     return shown
 
@@ -114,15 +114,18 @@ def _why(missing: str) -> str:
     return _("(not shown: there is no such file)")
 
 
-def _is_outside(region: Region, found: Scan) -> bool:
-    return not region.percent and (region.left >= found.wide or region.top >= found.high)
+def _is_outside(region: Region, picture: Scan) -> bool:
+    return not region.percent and (region.left >= picture.wide or region.top >= picture.high)
 
 
-def _view(region: Region | None, found: Scan) -> tuple[float, float, float, float] | None:
+def _view(region: Region | None, picture: Scan) -> tuple[float, float, float, float] | None:
     """Return the part of a picture that is shown, in pixels and inside it; None for all of it."""
     if region is None:
         return None
-    across, down = (found.wide / 100, found.high / 100) if region.percent else (1, 1)
-    left, top = min(region.left * across, found.wide - 1), min(region.top * down, found.high - 1)
+    across, down = (picture.wide / 100, picture.high / 100) if region.percent else (1, 1)
+    left, top = (
+        min(region.left * across, picture.wide - 1),
+        min(region.top * down, picture.high - 1),
+    )
     wide, high = region.wide * across, region.high * down
-    return left, top, min(wide, found.wide - left), min(high, found.high - top)
+    return left, top, min(wide, picture.wide - left), min(high, picture.high - top)

@@ -28,39 +28,39 @@ _SILENT = ("blank", "comment")
 
 @dataclass(slots=True)
 class Margin:
-    """Annotations, notes, footnote numbers and what perfect play has to say, by line number; `told`
-    lines have been printed. What is in doubt is told in the letters of a `system` of suits."""
+    """Annotations, notes, footnote numbers and what perfect play has to say, by line number. The
+    `printed` lines are in the document already. Doubtful cards have the letters of `system`."""
 
     annotations: dict[int, str] = field(default_factory=dict)
     notes: dict[int, list[str]] = field(default_factory=dict)
     marks: dict[int, list[str]] = field(default_factory=dict)
     weighed: dict[int, list[Phrase]] = field(default_factory=dict)
-    told: set[int] = field(default_factory=set)
+    printed: set[int] = field(default_factory=set)
     reading: Reading = "edited"
     system: str = "french"
 
     def at(self, *lines: Line) -> Phrase:
-        """Return what stands beside lines: footnote numbers, annotations."""
+        """Return the footnote numbers and annotations of lines."""
         return join((self._beside(line) for line in lines), " ")
 
     def _beside(self, line: Line) -> Phrase:
-        self.told.add(line.number)
+        self.printed.add(line.number)
         marks = [Run(mark, "mark") for mark in self.marks.get(line.number, ())]
         return join([*((mark,) for mark in marks), self._words(line)], " ")
 
     def below(self, lines: Iterable[Line]) -> list[Phrase]:
         """Return the notes on lines, in order, and the plays there that cost something."""
         lines = tuple(lines)
-        found = [
+        notes = [
             fill(_("Note: {text}"), text=text)
             for line in lines
             for text in self.notes.pop(line.number, ())
         ]
-        return found + [cost for line in lines for cost in self.weighed.pop(line.number, ())]
+        return notes + [cost for line in lines for cost in self.weighed.pop(line.number, ())]
 
     def rest(self, lines: Sequence[Line]) -> list[Phrase]:
         """Return the annotations and notes on lines that have not been printed elsewhere."""
-        untold = [line for line in lines if line.number not in self.told]
+        untold = [line for line in lines if line.number not in self.printed]
         phrases = [
             fill(_("Line {number}: {words}"), number=line.number, words=self._words(line))
             for line in untold
@@ -85,24 +85,24 @@ def margin(
 
     A note belongs to the statement above it.
     """
-    found = Margin(reading=report.reading, system=session.system)
+    collected = Margin(reading=report.reading, system=session.system)
     above = lines[0].number if lines else 0
     for line in (line for line in lines if not _left_out(line, report.reading)):
         statement = line.read(report.reading)
         if line.annotation:
-            found.annotations[line.number] = line.annotation
+            collected.annotations[line.number] = line.annotation
         if isinstance(statement, Note):
             doubt = " (?)" if doubted(line, report.reading) else ""
-            found.notes.setdefault(above, []).append(statement.text + doubt)
-            found.told.add(line.number)
+            collected.notes.setdefault(above, []).append(statement.text + doubt)
+            collected.printed.add(line.number)
         elif line.kind not in _SILENT:
             above = line.number
     for number, finding in enumerate(findings, 1):
         at = report.source.line_at(finding.span.start)
-        found.marks.setdefault(at, []).append(f"[{number}]")
+        collected.marks.setdefault(at, []).append(f"[{number}]")
     for cost, words in costs(report):
-        found.weighed.setdefault(cost.line, []).append(words)
-    return found
+        collected.weighed.setdefault(cost.line, []).append(words)
+    return collected
 
 
 def _left_out(line: Line, reading: Reading) -> bool:
@@ -191,8 +191,8 @@ class DealPage:
         """Return the deal's lines of some kinds, in order."""
         return [line for line in self.facts.deal.lines if line.kind in kinds]
 
-    def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
-        """Go through the lines of some kinds (of all, if none is named) that say a thing."""
+    def statements(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
+        """Yield the lines, of some kinds if any are named, with statements of this type."""
         for line in self.facts.deal.lines:
             statement = line.read(self.session.reading)
             if isinstance(statement, kind) and (not kinds or line.kind in kinds):
@@ -212,7 +212,7 @@ class DealPage:
         return (at for at, line in enumerate(self.facts.deal.lines) if line.kind in _PLAY)
 
     def beside(self, *kinds: str) -> Phrase:
-        """Return what stands beside the lines of some kinds."""
+        """Return the marginal remarks on the lines of some kinds."""
         return self.margin.at(*self.lines(*kinds))
 
 

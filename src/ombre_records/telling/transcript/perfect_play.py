@@ -40,7 +40,7 @@ def perfect_play(report: Report, deal: DealFacts) -> Iterator[Block]:
 
 
 def summed(report: Report, deal: DealFacts) -> list[Phrase]:
-    """Say of a deal that has been weighed what could be reached, and which cards changed it."""
+    """Name the outcomes in reach in a weighed deal, and the cards that changed them."""
     return [
         join((_summed(review), *(_numbered(cost) for cost in review.costs)), " ")
         for review in _reviews(report, deal)
@@ -105,7 +105,7 @@ def _cost(cost: Cost) -> Phrase:
 
 
 def _better(cost: Cost) -> Phrase:
-    """Say what would have kept what a play cost."""
+    """Name the cards that would have cost nothing."""
     if not cost.best:
         return NOTHING
     return fill(_("As good as ever: {cards}"), cards=cards(1 << card for card in cost.best))

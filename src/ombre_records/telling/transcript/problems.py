@@ -110,14 +110,14 @@ def _marks(page: DealPage, seat: int) -> Phrase:
 
 def _lines(held: Sequence[SuitRow], suits: Suits) -> Iterator[tuple[HandToken, ...]]:
     for row in held:
-        found = [] if row.suit is None else [HandToken(SUITS[row.suit], "")]
+        tokens = [] if row.suit is None else [HandToken(SUITS[row.suit], "")]
         for card in row.cards:
             own, rank = card.card // 10, CARD_NAMES[card.card][1]
             sign = SUITS[own] if own != row.suit else ""
-            found.append(HandToken(sign, indices(rank, suits), _state(card)))
-        found += [HandToken("", _UNKNOWN)] * row.unknown
-        found += [HandToken("", item_name(item)) for item in row.doubtful]
-        yield tuple(found)
+            tokens.append(HandToken(sign, indices(rank, suits), _state(card)))
+        tokens += [HandToken("", _UNKNOWN)] * row.unknown
+        tokens += [HandToken("", item_name(item)) for item in row.doubtful]
+        yield tuple(tokens)
 
 
 def _state(card: HandCard) -> Literal["", "struck", "added"]:
@@ -139,12 +139,12 @@ def _middle(page: DealPage, drawn: bool) -> Iterator[Phrase]:
         yield say(_("Turned"), " ", cards((1 << facts.turned,)))
     if facts.pooled and facts.pool_before is not None:
         yield say(_("pool {counters}").format(counters=amount(facts.pool_before)))
-    for _line, called in page.said(CalledKing):
+    for _line, called in page.statements(CalledKing):
         yield say(_("King called"), " ", cards((called.item,)))
 
 
 def summary(page: DealPage) -> Phrase:
-    """Say in a line what a deal came to: who played what, how it ended."""
+    """Sum a deal up in a line: the player, the call, the outcome."""
     facts = page.facts
     ended = Run(_ended(page), "weak")
     if facts.outcome.kind == "passed-out" or facts.ombre is None:
@@ -194,7 +194,7 @@ def noted(
     """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
     edge = margin(lines, findings, report, session)
     items = list(printed_footnotes(findings))
-    marks = {number: list(found) for number, found in edge.marks.items()}
+    marks = {number: list(of_line) for number, of_line in edge.marks.items()}
 
     def put(line: int, words: Phrase) -> None:
         items.append((f"[{len(items) + 1}]", words))
@@ -228,7 +228,7 @@ def _beside(edge: Margin, line: Line) -> Iterator[Phrase]:
 
 
 _LONG = 1000
-"""How many characters of a deal's words surely have room beside its diagram."""
+"""Characters of a deal's words that surely have room beside its diagram."""
 
 
 def problems(report: Report, style: Style) -> Iterator[Block]:
@@ -249,10 +249,10 @@ def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -
     in_header, in_closing = own_findings(report, session)
     notes = noted(report, session, first, in_header, {"rules": _grounds(session)})
     yield from notes.placed(tuple(header(session, notes.margin)))
-    found = report.shown_in.get(session.index, {})
+    shown = report.shown_in.get(session.index, {})
     rows: list[tuple[str, Phrase]] = []
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        findings = found.get(deal.index, ())
+        findings = shown.get(deal.index, ())
         if not findings and result_only(deal):
             rows += result_row(report, session, deal, pen)
             continue
@@ -315,10 +315,10 @@ def _deal(
         again.beside("deal")
         brief = _words(again, pen, report, brief=True)
     drawn = strip(page, style)
-    left: tuple[Table | Round, ...] = (diagram, *_payments(page))
+    cells: tuple[Table | Round, ...] = (diagram, *_payments(page))
     below = (drawn,) if drawn else ()
     leaf = tuple(facsimiles(lines, session.reading, notes.margin))
-    yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
+    yield from notes.placed((heading, *leaf, Beside(cells, words, brief, _line(cells), below)))
 
 
 def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
@@ -326,9 +326,9 @@ def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
         yield fill(_("{label}: {words}"), label=_("Derived"), words=words)
 
 
-def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
+def _line(cells: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
-    rows = [row for block in left if isinstance(block, Table) for row in block.rows]
+    rows = [row for block in cells if isinstance(block, Table) for row in block.rows]
     each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
     total = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
     return (Paragraph(say(*(run._replace(kind="weak") for run in total))),) if each else ()

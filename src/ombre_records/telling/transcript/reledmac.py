@@ -41,29 +41,31 @@ def _parts(reports: Sequence[Report]) -> Iterator[EditedPart]:
             ]
             blocks.append((_("End of the session"), record.closing))
             for title, lines in blocks:
-                told = [line for line in lines if line.code and is_readable(line)]
+                readable = [line for line in lines if line.code and is_readable(line)]
                 made = [
                     EditedLine(next(numbers), "", tuple(_words(edited_values(line, session))))
-                    for line in told
+                    for line in readable
                 ]
                 yield EditedPart(title, made)
 
 
 def _words(values: Sequence[EditedValue]) -> Iterator[EditedWords]:
     for value in values:
-        notes = (EditedNote(_told(value)),) if value.noted else ()
+        notes = (EditedNote(_note(value)),) if value.noted else ()
         yield EditedWords(value.words, notes)
 
 
-def _told(value: EditedValue) -> Phrase:
-    """Say what stands behind the bracket: the source's reading, those of others, why."""
+def _note(value: EditedValue) -> Phrase:
+    """Write the note behind the bracket: the source's reading, those of others, the reasons."""
     omitted = say(Run(pgettext("apparatus", "om."), "weak"))
     source = value.printed if value.printed is not None else ()
-    told = [join((source or omitted, say(Run(_("source"), "weak"))), " ")] if value.differs else []
-    told += [
+    readings = (
+        [join((source or omitted, say(Run(_("source"), "weak"))), " ")] if value.differs else []
+    )
+    readings += [
         join((each or omitted, say(Run(" ".join(sigla), "weak"))), " ")
         for each, sigla in value.others
     ]
     support = [say(Run(" ".join(value.sigla), "weak"))] if value.sigla else []
     why = [say(each) for each in value.reasons]
-    return join((*support, *told, *why), semicolon())
+    return join((*support, *readings, *why), semicolon())

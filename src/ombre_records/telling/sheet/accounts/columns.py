@@ -13,27 +13,27 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 _FORM = frozenset(("ombre", "suits"))
-"""What says how a record is written, not what it says."""
+"""Statements about the writing of a record, not about the game."""
 _OWN = frozenset(("event", "date", "stakes"))
-"""What each sheet says in words of its own."""
+"""Statements that each sheet has in words of its own."""
 
 
-def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str, ...]:
+def header_lines(session: SessionFacts, shown: Collection[str] = ()) -> tuple[str, ...]:
     """Return the header's comments, and its statements that a sheet does not tell otherwise, as
     they are written.
 
-    `told` are the keywords of more that it tells. The rule book is among them where it is a file,
+    `shown` are the keywords of more that it tells. The rule book is among them where it is a file,
     since a sheet has its name alone.
     """
-    without = {*_FORM, *_OWN, *told}
+    without = {*_FORM, *_OWN, *shown}
     if is_named(session.book.name):
         without.add("rules")
-    found = []
+    texts = []
     for line in session.session.header:
-        found += [line.comment] if line.comment else []
+        texts += [line.comment] if line.comment else []
         own = line.kind in keywords("header") and line.kind not in without
-        found += [line.code] if own else []
-    return tuple(found)
+        texts += [line.code] if own else []
+    return tuple(texts)
 
 
 def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:
@@ -41,13 +41,13 @@ def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:
 
     At first all the players do, in their order.
     """
-    found: list[tuple[int, ...]] = []
+    seatings: list[tuple[int, ...]] = []
     before = tuple(range(len(session.players)))
     for deal in session.deals:
         changed = bool(deal.seated) and deal.seated != before
-        found.append(deal.seated if changed else ())
+        seatings.append(deal.seated if changed else ())
         before = deal.seated or before
-    return tuple(found)
+    return tuple(seatings)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -67,11 +67,11 @@ def notes(session: SessionFacts, deal: DealFacts) -> str:
     at = deal.index - 1
     above = _below(session, at - 1) if at else ()
     own = deal.deal.lines[: len(deal.deal.lines) - len(_below(session, at))]
-    told = []
+    texts = []
     for line in (*above, *own):
         note = line.edited.text if isinstance(line.edited, Note) else None
-        told += [note, line.annotation, line.comment]
-    return "\n".join(filter(None, told))
+        texts += [note, line.annotation, line.comment]
+    return "\n".join(filter(None, texts))
 
 
 def _below(session: SessionFacts, at: int) -> tuple[Line, ...]:
@@ -85,7 +85,7 @@ def _below(session: SessionFacts, at: int) -> tuple[Line, ...]:
 
 ANTE, FOR_THE_GAME = "ante", ("ante", "pool", "game")
 EXTRAS = ("estuches", "primeras", "vole", "passing", "taking in", "forfeit")
-"""What is paid besides the ante, the pool and the game, in the order of a sheet."""
+"""Payments besides the ante, the pool and the game, in the order of a sheet."""
 
 
 def staked(deal: DealFacts, players: int) -> tuple[int | None, ...]:

@@ -70,7 +70,7 @@ def summary(session: SessionFacts) -> tuple[PlayerTally, ...]:
 
 
 def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
-    """Go through what a deal's end counts as, and for whom."""
+    """Yield the counts of a deal's end, each with its player."""
     ended, second = deal.outcome, deal.outcome.forbidder
     if second is not None and not ended.annulled:
         yield ombre, "puestas"
@@ -141,10 +141,10 @@ def evenings(
 
     `numbers` are those of the evenings of all sessions.
     """
-    found: dict[int, list[int]] = {}
+    places_of: dict[int, list[int]] = {}
     for place in places:
-        found.setdefault(numbers[place], []).append(place)
-    return tuple(_evening(number, sessions, at) for number, at in sorted(found.items()))
+        places_of.setdefault(numbers[place], []).append(place)
+    return tuple(_evening(number, sessions, at) for number, at in sorted(places_of.items()))
 
 
 def _evening(number: int, sessions: Sequence[SessionFacts], places: Sequence[int]) -> Evening:
@@ -168,19 +168,19 @@ def table(session: SessionFacts) -> str:
 
 
 def attendances(sessions: Iterable[SessionFacts]) -> tuple[Attendance, ...]:
-    """Return what each player did who sat at a table, in the order in which they are named."""
-    found: dict[str, Attendance] = {}
+    """Return the attendance of all who sat at a table, in the order of their names there."""
+    by_name: dict[str, Attendance] = {}
     for session in sessions:
         at = table(session)
         each = zip(session.players, summary(session), seated(session), session.totals, strict=True)
         for name, tally, deals, total in each:
             if not deals:
                 continue
-            one = found.setdefault(matched(name), Attendance(name))
+            one = by_name.setdefault(matched(name), Attendance(name))
             one.sessions, one.deals = one.sessions + 1, one.deals + deals
             one.tally = one.tally + tally
             one.tables[at] = added((one.tables.get(at, 0), total))
-    return tuple(found.values())
+    return tuple(by_name.values())
 
 
 def lookalikes(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
@@ -189,10 +189,10 @@ def lookalikes(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     >>> lookalikes(["Anna", "Bo", "anna", "Zoë", "Zoe"])
     (('Anna', 'anna'), ('Zoë', 'Zoe'))
     """
-    found: dict[str, dict[str, str]] = {}
+    spellings: dict[str, dict[str, str]] = {}
     for name in names:
-        found.setdefault(_bare(name), {}).setdefault(matched(name), name)
-    return tuple(tuple(each.values()) for each in found.values() if len(each) > 1)
+        spellings.setdefault(_bare(name), {}).setdefault(matched(name), name)
+    return tuple(tuple(each.values()) for each in spellings.values() if len(each) > 1)
 
 
 def _bare(name: str) -> str:
@@ -321,13 +321,13 @@ def _game(session: SessionFacts) -> _Game:
 
 def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[LeagueStanding, ...]:
     """Return the standings over evenings, by total, then by games won, unknown totals last."""
-    found: dict[str, LeagueStanding] = {}
+    by_name: dict[str, LeagueStanding] = {}
     for name in names:
-        found.setdefault(matched(name), LeagueStanding(name))
+        by_name.setdefault(matched(name), LeagueStanding(name))
     for evening in held:
         for one in evening.players:
-            found[matched(one.name)].add(evening.number, one)
-    return tuple(sorted(found.values(), key=_rank))
+            by_name[matched(one.name)].add(evening.number, one)
+    return tuple(sorted(by_name.values(), key=_rank))
 
 
 def _rank(one: Attendance | LeagueStanding) -> tuple[bool, int, int, str]:

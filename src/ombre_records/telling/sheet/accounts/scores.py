@@ -109,7 +109,7 @@ class LeftOutScore(Struct, frozen=True):
     rule: str
 
 
-def left_out_scores(found: Sequence[LeftOut]) -> tuple[LeftOutScore, ...]:
+def left_out_scores(left_out: Sequence[LeftOut]) -> tuple[LeftOutScore, ...]:
     """Return what is left out of evenings and leagues."""
     return tuple(
         LeftOutScore(
@@ -118,12 +118,12 @@ def left_out_scores(found: Sequence[LeftOut]) -> tuple[LeftOutScore, ...]:
             tuple(deal.index for deal in each.deals),
             "repeated-deal" if each.repeated else "contradicted-deal",
         )
-        for each in found
+        for each in left_out
     )
 
 
 def evening_scores(
-    found: Sequence[League], sessions: Sequence[tuple[str, int, str]]
+    leagues: Sequence[League], sessions: Sequence[tuple[str, int, str]]
 ) -> tuple[EveningScore, ...]:
     """Return the evenings of leagues, by number.
 
@@ -138,7 +138,7 @@ def evening_scores(
             tuple(_held_session(*sessions[place]) for place in evening.sessions),
             tuple(map(_player, evening.players)),
         )
-        for at, league in enumerate(found, 1)
+        for at, league in enumerate(leagues, 1)
         for evening in league.evenings
     )
     return tuple(sorted(scored, key=lambda one: (one.evening, one.league)))
@@ -153,13 +153,13 @@ def _player(one: Attendance) -> EveningPlayer:
     return EveningPlayer(one.name, one.sessions, one.deals, one.tally, tables, one.total)
 
 
-def league_scores(found: Sequence[League]) -> tuple[LeagueScore, ...]:
+def league_scores(leagues: Sequence[League]) -> tuple[LeagueScore, ...]:
     """Return leagues with their standings."""
-    return tuple(_leagues(found))
+    return tuple(_leagues(leagues))
 
 
-def _leagues(found: Sequence[League]) -> Iterator[LeagueScore]:
-    for at, league in enumerate(found, 1):
+def _leagues(leagues: Sequence[League]) -> Iterator[LeagueScore]:
+    for at, league in enumerate(leagues, 1):
         alike = lookalikes(one.name for one in league.standings)
         best = tuple(map(_standing_score, league.standings))
         yield LeagueScore(at, league.book, _price(league.counter), best, alike or UNSET)

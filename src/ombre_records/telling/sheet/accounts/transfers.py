@@ -22,7 +22,7 @@ class Transfer(NamedTuple):
 
 
 def left_over(totals: Sequence[int | None]) -> int | None:
-    """Return what the players have lost to the pool and what is set apart, less what lay there.
+    """Return the counters lost to the pool and to what is set apart, less those that lay there.
 
     Below zero where an opening pool has been won; None where a total is not known.
     """

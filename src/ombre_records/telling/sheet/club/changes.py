@@ -18,7 +18,7 @@ from ombre_records.telling.sheet.formats import html
 from ombre_records.telling.sheet.tables import sums
 
 FORMATS = ("text", "markdown", "html", "json")
-"""How changes are written."""
+"""The formats of changes."""
 
 _KINDS = {
     "added": marked_in("what became of a sheet", "new"),
@@ -27,23 +27,23 @@ _KINDS = {
 }
 
 
-def document(found: Changes, season: Season, to: str, style: Style) -> str:
+def document(changes: Changes, season: Season, to: str, style: Style) -> str:
     """Write what has changed."""
     if to == "json":
-        made = {"version": 1, **msgspec.to_builtins(found)}
+        made = {"version": 1, **msgspec.to_builtins(changes)}
         return msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
-    outline = tuple(_blocks(found, season))
+    outline = tuple(_blocks(changes, season))
     if to == "html":
         return html.written(outline, season.club.name or _("Season"), style)
     return markdown.render(outline, style) if to == "markdown" else text.render(outline, style)
 
 
-def _blocks(found: Changes, season: Season) -> Iterator[Block]:
-    day = day_in_words(found.since, season.club.country)
+def _blocks(changes: Changes, season: Season) -> Iterator[Block]:
+    day = day_in_words(changes.since, season.club.country)
     yield Heading(1, say(_("Changes since the list of {day}").format(day=day)))
-    if not found.sheets and not found.standings:
+    if not changes.sheets and not changes.standings:
         yield Paragraph(say(_("Nothing has changed.")))
-    if found.sheets:
+    if changes.sheets:
         yield part(_("Sheets"))
         yield Table(
             tuple(map(Column, (_("Event"), _("Date"), _("Table"), _("Change"), _("Totals")))),
@@ -60,10 +60,10 @@ def _blocks(found: Changes, season: Season) -> Iterator[Block]:
                         ),
                     )
                 )
-                for each in found.sheets
+                for each in changes.sheets
             ),
         )
-    if found.standings:
+    if changes.standings:
         results = {each.competition.id: each for each in season.results}
         yield part(_("Standings"))
         yield Table(
@@ -79,7 +79,7 @@ def _blocks(found: Changes, season: Season) -> Iterator[Block]:
                     say(f"{_shown(each.place_before)} → {_shown(each.place)}"),
                     say(" → ".join(_scores(each, results[each.competition].unit))),
                 )
-                for each in found.standings
+                for each in changes.standings
             ),
         )
 
@@ -90,21 +90,21 @@ def _kind(each: Change) -> str:
 
 def _totals(each: Change) -> str:
     names = [*each.before, *(name for name in each.after if name not in each.before)]
-    told = []
+    texts = []
     for name in names:
         before, after = each.before.get(name), each.after.get(name)
         if name not in each.before or name not in each.after:
-            told.append(f"{name} {_shown(after if name in each.after else before)}")
+            texts.append(f"{name} {_shown(after if name in each.after else before)}")
         elif before != after:
-            told.append(f"{name} {_shown(before)} → {_shown(after)}")
-    return ", ".join(told)
+            texts.append(f"{name} {_shown(before)} → {_shown(after)}")
+    return ", ".join(texts)
 
 
 def _scores(each: Moved, unit: str) -> Iterator[str]:
     """Write the score then and now, in a unit of money if there is one."""
     for value in (each.score_before, each.score):
-        told = unit and value is not None
-        yield sums([Fraction(str(value))], unit)[0] if told else _shown(value)
+        in_money = unit and value is not None
+        yield sums([Fraction(str(value))], unit)[0] if in_money else _shown(value)
 
 
 def _shown(value: float | None) -> str:

@@ -9,9 +9,9 @@ from ombre_records.gathering.club.season import Season
 from ombre_records.telling.sheet import sheet
 
 FORMATS = ("text", "markdown", "html", "csv", "json", "pdf")
-"""How competitions are written."""
+"""The formats of competitions."""
 
 
-def document(found: Season, to: str = "text", style: Style = PLAIN) -> str | bytes:
+def document(season: Season, to: str = "text", style: Style = PLAIN) -> str | bytes:
     """Write the competitions of a season, in the language of the style."""
-    return sheet(found.once.reports, to, replace(style, only="competitions"), found)
+    return sheet(season.once.reports, to, replace(style, only="competitions"), season)

@@ -38,32 +38,32 @@ _TIES = {
 }
 
 
-def season_outline(found: Season) -> Outline:
+def season_outline(season: Season) -> Outline:
     """Write the standings of a season, headed by the club and the day of its last evening."""
-    return tuple(_blocks(found))
+    return tuple(_blocks(season))
 
 
-def headed(found: Season) -> str:
+def headed(season: Season) -> str:
     """Name the club, and the day up to which its season is told."""
-    days = [each.day for each in found.evenings if each.day]
-    last = day_in_words(max(days), found.club.country) if days else ""
-    return ", ".join(filter(None, (found.club.name or _("Season"), last)))
+    days = [each.day for each in season.evenings if each.day]
+    last = day_in_words(max(days), season.club.country) if days else ""
+    return ", ".join(filter(None, (season.club.name or _("Season"), last)))
 
 
-def _blocks(found: Season) -> Iterator[Block]:
-    yield Heading(1, say(headed(found)))
-    for result in found.results:
+def _blocks(season: Season) -> Iterator[Block]:
+    yield Heading(1, say(headed(season)))
+    for result in season.results:
         yield part(result.competition.name)
-        yield Paragraph(say(" ".join(_terms(found, result.competition))))
+        yield Paragraph(say(" ".join(_terms(season, result.competition))))
         if result.competition.kind == "matches":
-            yield from _matches(found, result)
+            yield from _matches(season, result)
         elif result.standing:
             yield from _standings(result)
         else:
             yield Paragraph(say(_("Nothing has been played yet.")))
 
 
-def _terms(found: Season, competition: Competition) -> Iterator[str]:
+def _terms(season: Season, competition: Competition) -> Iterator[str]:
     """Say how a competition is counted, in sentences."""
     if competition.kind != "matches":
         yield _how(competition)
@@ -82,12 +82,12 @@ def _terms(found: Season, competition: Competition) -> Iterator[str]:
         yield unequal_in_words(competition.unequal)
     ties = competition.ties or (DEFAULT_TIES if competition.kind == "matches" else ())
     if ties:
-        told = ", ".join(pgettext("what tells equal scores apart", _TIES[tie]) for tie in ties)
-        yield _("Equal scores are told apart by {ties}.").format(ties=told)
+        names = ", ".join(pgettext("what tells equal scores apart", _TIES[tie]) for tie in ties)
+        yield _("Equal scores are told apart by {ties}.").format(ties=names)
     elif competition.kind != "matches":
         yield _("Equal scores share a place.")
     if competition.final:
-        day = day_in_words(competition.final, found.club.country)
+        day = day_in_words(competition.final, season.club.country)
         yield _("Results are a draft until {day}.").format(day=day)
 
 
@@ -144,9 +144,9 @@ def standing_table(competition: Competition, rows: Sequence[Standing], unit: str
         _("Deals"): [str(each.deals) for each in rows],
         _("Total"): _amounts([each.total for each in rows], unit, sign=signed),
     }
-    told = [each.score for each in rows]
-    if told != [each.total for each in rows]:
-        columns[_("Score")] = _amounts(told, unit, sign=signed)
+    scores = [each.score for each in rows]
+    if scores != [each.total for each in rows]:
+        columns[_("Score")] = _amounts(scores, unit, sign=signed)
     columns = {title: some for title, some in columns.items() if some}
     heads = (
         Column(_("Place"), True),
@@ -167,7 +167,7 @@ def _place(place: int | None) -> str:
     return "–" if place is None else str(place)
 
 
-def _matches(found: Season, result: Result) -> Iterator[Block]:
+def _matches(season: Season, result: Result) -> Iterator[Block]:
     grouped = any(row.group for row in result.table)
     for group in dict.fromkeys(row.group for row in result.table):
         if grouped:
@@ -175,7 +175,7 @@ def _matches(found: Season, result: Result) -> Iterator[Block]:
         yield match_table([row for row in result.table if row.group == group], result.unit)
     if result.matches:
         yield part(_("Matches: {name}").format(name=result.competition.name))
-        yield _fixtures(found, result.matches, result.unit)
+        yield _fixtures(season, result.matches, result.unit)
 
 
 def match_table(rows: Sequence[Row], unit: str = "") -> Table:
@@ -207,14 +207,14 @@ def match_table(rows: Sequence[Row], unit: str = "") -> Table:
     )
 
 
-def _fixtures(found: Season, played: Sequence[Match], unit: str) -> Table:
+def _fixtures(season: Season, played: Sequence[Match], unit: str) -> Table:
     boards = any(each.home_boards is not None for each in played)
     heads = [Column(_("Date")), Column(_("Home")), Column(_("Away")), Column(_("Result"), True)]
     heads += [Column(_("Boards"), True)] if boards else []
     rows = []
     for each in played:
-        day = day_in_words(each.fixture.day, found.club.country)
-        names = (found.club.team_of[one].name for one in (each.fixture.home, each.fixture.away))
+        day = day_in_words(each.fixture.day, season.club.country)
+        names = (season.club.team_of[one].name for one in (each.fixture.home, each.fixture.away))
         cells = [day, *names, _result(each, unit)]
         if boards:
             cells.append(_pair(each.home_boards, each.away_boards))

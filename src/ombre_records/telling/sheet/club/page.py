@@ -32,22 +32,24 @@ _MEETINGS = 40
 """So many pairs of people are told, those who met most often."""
 
 
-def page(found: Season, style: Style) -> str:
+def page(season: Season, style: Style) -> str:
     """Write the page; its events stand in it as JSON-LD, too."""
-    return html.written(page_outline(found), found.club.name or _("Season"), style, linked(found))
+    return html.written(
+        page_outline(season), season.club.name or _("Season"), style, linked(season)
+    )
 
 
-def page_outline(found: Season) -> Outline:
+def page_outline(season: Season) -> Outline:
     """Write all that the page says."""
     return tuple(
         block
         for blocks in (
-            season_outline(found),
-            _evenings(found),
-            _people(found),
-            _meetings(found),
-            _figures(found),
-            _fees(found),
+            season_outline(season),
+            _evenings(season),
+            _people(season),
+            _meetings(season),
+            _figures(season),
+            _fees(season),
         )
         for block in blocks
     )
@@ -59,16 +61,16 @@ def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1)
     return Table(columns, tuple(tuple(map(say, row)) for row in rows))
 
 
-def _evenings(found: Season) -> Iterator[Block]:
+def _evenings(season: Season) -> Iterator[Block]:
     rows = []
-    for evening in found.evenings:
+    for evening in season.evenings:
         known = {
             who: one.total for who, one in evening.attendances.items() if one.total is not None
         }
         most = max(known.values(), default=None)
-        best = listed(sorted(found.name(who) for who in known if known[who] == most))
+        best = listed(sorted(season.name(who) for who in known if known[who] == most))
         deals = sum(len(sat.session.deals) for sat in evening.sat)
-        day = day_in_words(evening.day, found.club.country) if evening.day else "?"
+        day = day_in_words(evening.day, season.club.country) if evening.day else "?"
         (won,) = points([most], sign=True)
         rows.append((day, evening.event, best, str(len(evening.sat)), str(deals), won))
     if rows:
@@ -77,25 +79,25 @@ def _evenings(found: Season) -> Iterator[Block]:
         yield _table(titles, rows, 3)
 
 
-def _people(found: Season) -> Iterator[Block]:
+def _people(season: Season) -> Iterator[Block]:
     sums: dict[str, tuple[int, int]] = {}
-    last = max((each.day for each in found.evenings if each.day), default=None)
-    for evening in found.evenings:
+    last = max((each.day for each in season.evenings if each.day), default=None)
+    for evening in season.evenings:
         for who, one in evening.attendances.items():
             held, deals = sums.get(who, (0, 0))
             sums[who] = held + 1, deals + one.deals
     rows = []
-    for who, (held, deals) in sorted(sums.items(), key=lambda each: found.name(each[0])):
-        known = found.club.by_id.get(who)
+    for who, (held, deals) in sorted(sums.items(), key=lambda each: season.name(each[0])):
+        known = season.club.by_id.get(who)
         member = _("member") if known and known.is_member(last) else _("guest")
-        rows.append((found.name(who), member, str(held), str(deals)))
+        rows.append((season.name(who), member, str(held), str(deals)))
     if rows:
         yield Heading(1, say(_("People")))
         yield _table((_("Player"), _("As"), _("Evenings"), _("Deals")), rows, 2)
 
 
-def _meetings(found: Season) -> Iterator[Block]:
-    met = head_to_head(found)
+def _meetings(season: Season) -> Iterator[Block]:
+    met = head_to_head(season)
     if not met:
         return
     yield Heading(1, say(_("Head to head")))
@@ -110,8 +112,8 @@ def _meetings(found: Season) -> Iterator[Block]:
     yield _table(titles, rows, 2)
 
 
-def _figures(found: Season) -> Iterator[Block]:
-    calls, months = by_call(found), by_month(found)
+def _figures(season: Season) -> Iterator[Block]:
+    calls, months = by_call(season), by_month(season)
     if not calls and not months:
         return
     yield Heading(1, say(_("The year’s figures")))
@@ -128,10 +130,10 @@ def _month(month: str) -> str:
     return f"{month_name(int(number))} {year}"
 
 
-def _ends(first: str, told: Mapping[str, Ends]) -> Table:
+def _ends(first: str, counts: Mapping[str, Ends]) -> Table:
     titles = (first, _("Deals"), _("Won"), _("Puestas"), _("Codilles"), _("Codilles in 100"))
     rows = []
-    for name, ends in told.items():
+    for name, ends in counts.items():
         played = ends.deals - ends.passed
         often = Fraction(100 * ends.codille, played) if played else Fraction()
         numbers = (ends.deals, ends.won, ends.level, ends.codille)
@@ -139,14 +141,14 @@ def _ends(first: str, told: Mapping[str, Ends]) -> Table:
     return _table(titles, rows)
 
 
-def _fees(found: Season) -> Iterator[Block]:
-    due = owed(found)
+def _fees(season: Season) -> Iterator[Block]:
+    due = owed(season)
     if not due:
         return
     yield Heading(1, say(_("Fees")))
     jackpot = any(each.jackpot for each in due)
-    fees = [_priced(each.fees, found) for each in due]
-    extra = [_priced(each.jackpot, found) for each in due]
+    fees = [_priced(each.fees, season) for each in due]
+    extra = [_priced(each.jackpot, season) for each in due]
     titles = [_("Player"), _("Fees"), *([_("Jackpot")] if jackpot else [])]
     rows = [
         (each.name, fee, *([more] if jackpot else []))
@@ -154,30 +156,30 @@ def _fees(found: Season) -> Iterator[Block]:
     ]
     yield _table(titles, rows)
     if jackpot:
-        lies = _priced(sum((each.jackpot for each in due), Fraction()), found)
+        lies = _priced(sum((each.jackpot for each in due), Fraction()), season)
         yield Paragraph(say(_("In the jackpot: {amount}").format(amount=lies)))
 
 
-def _priced(amount: Fraction, found: Season) -> str:
+def _priced(amount: Fraction, season: Season) -> str:
     (text,) = written([amount])
-    return priced(text, found.club.unit) if found.club.unit else text
+    return priced(text, season.club.unit) if season.club.unit else text
 
 
-def linked(found: Season) -> str:
+def linked(season: Season) -> str:
     """Return the evenings and fixtures as JSON-LD, in the terms of schema.org."""
-    club: dict[str, object] = {"@type": "SportsClub", "name": found.club.name}
+    club: dict[str, object] = {"@type": "SportsClub", "name": season.club.name}
     events: list[dict[str, object]] = [
         {
             "@type": "SportsEvent",
-            "name": evening.event or found.club.name,
+            "name": evening.event or season.club.name,
             "startDate": evening.day.isoformat(),
             "organizer": club,
         }
-        for evening in found.evenings
+        for evening in season.evenings
         if evening.day
     ]
-    for each in found.club.fixtures:
-        home, away = (found.club.team_of[team].name for team in (each.home, each.away))
+    for each in season.club.fixtures:
+        home, away = (season.club.team_of[team].name for team in (each.home, each.away))
         events.append(
             {
                 "@type": "SportsEvent",
@@ -188,5 +190,5 @@ def linked(found: Season) -> str:
                 "organizer": club,
             }
         )
-    told = {"@context": "https://schema.org", "@graph": events}
-    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")
+    graph = {"@context": "https://schema.org", "@graph": events}
+    return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")

@@ -90,9 +90,9 @@ class CompetitionValue(Struct, frozen=True):
     unit: str | UnsetType = UNSET
 
 
-def competition_values(found: Season) -> tuple[CompetitionValue, ...]:
+def competition_values(season: Season) -> tuple[CompetitionValue, ...]:
     """Return the competitions of a season."""
-    return tuple(map(_competition, found.results))
+    return tuple(map(_competition, season.results))
 
 
 def _competition(result: Result) -> CompetitionValue:
@@ -143,13 +143,13 @@ COLUMNS = (
 """The columns of competitions as a table for programs."""
 
 
-def competition_rows(found: Season) -> Iterator[tuple[object, ...]]:
+def competition_rows(season: Season) -> Iterator[tuple[object, ...]]:
     """Write a row for each who stands in a competition."""
     yield COLUMNS
-    for value in competition_values(found):
+    for value in competition_values(season):
         for each in value.standing:
-            told = {key: getattr(each, key, None) for key in COLUMNS}
-            told |= {"competition": value.id, "kind": value.kind, "unit": value.unit or None}
-            told["id"] = each.person if isinstance(each, StandingValue) else each.team
-            told["group"] = None if told["group"] is UNSET else told["group"]
-            yield tuple(told[key] for key in COLUMNS)
+            cells = {key: getattr(each, key, None) for key in COLUMNS}
+            cells |= {"competition": value.id, "kind": value.kind, "unit": value.unit or None}
+            cells["id"] = each.person if isinstance(each, StandingValue) else each.team
+            cells["group"] = None if cells["group"] is UNSET else cells["group"]
+            yield tuple(cells[key] for key in COLUMNS)

@@ -101,7 +101,7 @@ _POOL = len((*_SESSION, "deal", *_DEAL, *_ENDED))
 """The columns of the pool, and before how many they stand."""
 _PAID = ("game", *EXTRAS)
 _HEADED = ("title", "site", "table", "players")
-"""What of the header has columns beside those that all sheets tell."""
+"""Fields of the header with columns here, beside those that all sheets have."""
 _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 

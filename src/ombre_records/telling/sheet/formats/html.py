@@ -40,7 +40,7 @@ DRAWN = ("french", "spanish")
 """The suits that are drawn."""
 _RED = ("H", "D")
 _AS_TEXT = "\ufe0e"
-"""What asks for a suit as a character of the text, not as a coloured picture."""
+"""The variation selector for a suit as a character of text, not as a coloured picture."""
 
 
 def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:

@@ -33,12 +33,12 @@ class Competitions(msgspec.Struct, frozen=True):
 def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write scores as JSON; suits are always letters."""
     if club and style.only == "competitions":
-        found: object = Competitions(1, competition_values(club))
+        values: object = Competitions(1, competition_values(club))
     else:
-        found = _with_season(scores(reports), reports, style)
+        values = _with_season(scores(reports), reports, style)
         if club and style.only == "all":
-            found = msgspec.structs.replace(found, competitions=competition_values(club))
-    made = msgspec.json.encode(found)
+            values = msgspec.structs.replace(values, competitions=competition_values(club))
+    made = msgspec.json.encode(values)
     return msgspec.json.format(made, indent=2).decode() + "\n"
 
 

@@ -14,7 +14,7 @@ from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.sheet.ledger import ledger, wide
 
 _UPRIGHT = 105
-"""How many characters of a table's row go on an upright page."""
+"""Characters of a table's row that go on an upright page."""
 _BETWEEN = 2
 
 

@@ -14,7 +14,7 @@ from ombre_records.telling.sheet.tournament import forms, outline, slips
 from ombre_records.telling.sheet.tournament.forms import Forms
 
 Paper = Literal["result", "travellers", "slips"]
-"""What is made: the result, a sheet for each board, or a slip for each board of each table."""
+"""The papers: the result, a sheet for each board, or a slip for each board of each table."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 FORMATS = ("text", "markdown", "csv", "xlsx", "html", "pdf", "json")
 """The formats of the result. Travellers and slips are no data: they are to be read or printed."""
@@ -23,7 +23,7 @@ PRINTED = ("text", "markdown", "html", "pdf")
 
 
 def document(
-    found: Tournament, to: str = "text", style: Style = PLAIN, paper: Paper = "result"
+    tournament: Tournament, to: str = "text", style: Style = PLAIN, paper: Paper = "result"
 ) -> str | bytes:
     """Write a tournament.
 
@@ -36,14 +36,14 @@ def document(
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         if paper != "result":
             filled = slips.filled_travellers if paper == "travellers" else slips.filled
-            return form(filled(found), to, style)
+            return form(filled(tournament), to, style)
         if to in PRINTED:
-            title = outline.titled(found) or _("Duplicate")
-            made = outline.result(found)
+            title = outline.titled(tournament) or _("Duplicate")
+            made = outline.result(tournament)
             if to == "html":  # a page names the tournament above its chapters
                 made = (Heading(1, say(_("Ranking"))), *made[1:])
             return printed(made, title, to, style)
-        return _data(found, to)
+        return _data(tournament, to)
 
 
 def form(made: Forms, to: str, style: Style) -> str | bytes:
@@ -81,15 +81,15 @@ def _part(block: Block) -> Block:
     return Heading(3, block.words) if isinstance(block, Heading) and block.level == 2 else block
 
 
-def _data(found: Tournament, to: str) -> str | bytes:
+def _data(tournament: Tournament, to: str) -> str | bytes:
     if to == "json":
         from ombre_records.telling.sheet.tournament import json
 
-        return json.render(found)
+        return json.render(tournament)
     if to == "csv":
         from ombre_records.telling.sheet.tournament import csv
 
-        return csv.render(found)
+        return csv.render(tournament)
     from ombre_records.telling.sheet.tournament import xlsx
 
-    return xlsx.render(found)
+    return xlsx.render(tournament)

@@ -19,12 +19,12 @@ _COLUMNS = (
 ).split()
 
 
-def render(found: Tournament) -> str:
+def render(tournament: Tournament) -> str:
     """Write a row for each seat; what is not known is an empty field, suits are letters."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
-    for board in found.boards:
+    for board in tournament.boards:
         writer.writerows(map(field, row) for row in _rows(board))
     return out.getvalue()
 

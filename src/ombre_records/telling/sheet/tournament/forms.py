@@ -10,11 +10,11 @@ from ombre_records.base.document.paper.typst import typeset
 from ombre_records.base.document.style import About, Style
 
 RULE = "________"
-"""Where something is to be written by hand, in formats that draw no boxes."""
+"""A space to write in by hand, for formats that draw no boxes."""
 
 
 class Form(NamedTuple):
-    """A form: what stands above it, and its tables, in which an empty cell is to be filled in."""
+    """A form: its title, and its tables, whose empty cells are to be filled in."""
 
     title: str
     tables: tuple[Table, ...]

@@ -82,25 +82,25 @@ class TournamentValue(Struct, frozen=True):
     unequal: str | UnsetType = UNSET
 
 
-def render(found: Tournament) -> str:
+def render(tournament: Tournament) -> str:
     """Write a tournament as JSON."""
-    encoded = msgspec.json.encode(value(found))
+    encoded = msgspec.json.encode(value(tournament))
     return msgspec.json.format(encoded, indent=2).decode() + "\n"
 
 
-def value(found: Tournament) -> TournamentValue:
+def value(tournament: Tournament) -> TournamentValue:
     """Return a tournament as plain values."""
-    own = found.by == "points"
+    own = tournament.by == "points"
     return TournamentValue(
         1,
-        tuple(_board(board, own) for board in found.boards),
+        tuple(_board(board, own) for board in tournament.boards),
         RankingValue(
-            _standings(found.players, own, single=True),
-            _standings(found.pairs, own),
-            _standings(found.teams, own),
+            _standings(tournament.players, own, single=True),
+            _standings(tournament.pairs, own),
+            _standings(tournament.teams, own),
         ),
-        found.by,
-        UNSET if found.unequal == "sum" else found.unequal,
+        tournament.by,
+        UNSET if tournament.unequal == "sum" else tournament.unequal,
     )
 
 
@@ -133,7 +133,7 @@ def _result(result: TableResult, own: bool) -> ResultValue:
 
 
 def _standings(
-    found: Sequence[Standing], own: bool, *, single: bool = False
+    standings: Sequence[Standing], own: bool, *, single: bool = False
 ) -> tuple[StandingValue, ...]:
     return tuple(
         filled(
@@ -142,7 +142,7 @@ def _standings(
             members=UNSET if single else each.members,
             points=number(each.points) if own else UNSET,
         )
-        for each in found
+        for each in standings
     )
 
 
@@ -155,6 +155,6 @@ def number(measure: Fraction | int | None) -> Number:
 
 def filled(kind: type[Value], each: object, **own: object) -> Value:
     """Fill a value in with what bears the names of its fields, `own` in place of these."""
-    said = {name: getattr(each, name) for name in kind.__struct_fields__ if name not in own}
-    plain = {name: number(v) if isinstance(v, Fraction) else v for name, v in said.items()}
+    values = {name: getattr(each, name) for name in kind.__struct_fields__ if name not in own}
+    plain = {name: number(v) if isinstance(v, Fraction) else v for name, v in values.items()}
     return kind(**plain, **own)

@@ -88,7 +88,7 @@ def labelled(result: TableResult) -> str:
 
 
 def results(board: Board) -> Table:
-    """Say what was played at each table and what it brought the seats, who rests beside them."""
+    """Write each table's game and what it brought the seats, with the resting players."""
     rested = any(result.played.deal.rests is not None for result in board.results)
     titles = (
         Column(_("Table"), True),
@@ -127,41 +127,41 @@ def ended(deal: DealFacts, names: tuple[str, ...]) -> str:
     return noun if to is None else f"{noun} {names[to]}"
 
 
-def titled(found: Tournament) -> str:
+def titled(tournament: Tournament) -> str:
     """Return what the tournament is called; nothing where the records do not agree on it."""
-    return found.texts.get("event") or found.texts.get("title") or ""
+    return tournament.texts.get("event") or tournament.texts.get("title") or ""
 
 
-def result(found: Tournament) -> Outline:
+def result(tournament: Tournament) -> Outline:
     """Write the rankings, then every board with what each table made of each seat."""
-    blocks: list[Block] = [Heading(1, say(titled(found) or _("Ranking"))), _about(found)]
-    if found.unequal != "sum":
-        blocks.append(Paragraph(say(unequal_in_words(found.unequal))))
+    blocks: list[Block] = [Heading(1, say(titled(tournament) or _("Ranking"))), _about(tournament)]
+    if tournament.unequal != "sum":
+        blocks.append(Paragraph(say(unequal_in_words(tournament.unequal))))
     ranked = (
-        (_("Players"), found.players),
-        (_("Pairs"), found.pairs),
-        (_("Teams"), found.teams),
+        (_("Players"), tournament.players),
+        (_("Pairs"), tournament.pairs),
+        (_("Teams"), tournament.teams),
     )
     for title, standings in ranked:
         if standings:
-            blocks += [part(title), _ranking(found, standings)]
-    if named := [each for each in found.teams if each.name != ", ".join(each.members)]:
+            blocks += [part(title), _ranking(tournament, standings)]
+    if named := [each for each in tournament.teams if each.name != ", ".join(each.members)]:
         members = ((each.name, say(", ".join(each.members))) for each in named)
         blocks.append(Fields(tuple(members)))
-    if found.boards:
+    if tournament.boards:
         blocks.append(Heading(1, say(_("Boards"))))
-        blocks += (block for board in found.boards for block in _board(found, board))
+        blocks += (block for board in tournament.boards for block in _board(tournament, board))
     return tuple(blocks)
 
 
-def _about(found: Tournament) -> Fields:
-    texts = found.texts
+def _about(tournament: Tournament) -> Fields:
+    texts = tournament.texts
     fields = (
         (_("Site"), texts.get("site", "")),
         (_("Date"), date_in_words(texts.get("date", ""))),
-        (_("Tables"), str(found.tables)),
-        (_("Boards"), str(len(found.boards))),
-        (_("Ranked by"), way(found.by)),
+        (_("Tables"), str(tournament.tables)),
+        (_("Boards"), str(len(tournament.boards))),
+        (_("Ranked by"), way(tournament.by)),
     )
     return Fields(tuple((label, say(text)) for label, text in fields if text))
 
@@ -178,7 +178,7 @@ def way(by: str) -> str:
     }[by]
 
 
-def _ranking(found: Tournament, standings: Sequence[Standing]) -> Table:
+def _ranking(tournament: Tournament, standings: Sequence[Standing]) -> Table:
     handicaps = [each.handicap for each in standings]
     penalties = [-each.penalty for each in standings]
     columns: list[tuple[Column, Sequence[str]]] = [
@@ -189,7 +189,7 @@ def _ranking(found: Tournament, standings: Sequence[Standing]) -> Table:
         (Column(_("Datum"), True), [hundredths(each.datum) for each in standings]),
         (Column(_("Match points"), True), points([each.matchpoints for each in standings])),
     ]
-    if found.by == "points":
+    if tournament.by == "points":
         columns.append((Column(_("Points"), True), points([each.points for each in standings])))
     if any(handicaps):
         columns.append((Column(_("Handicap"), True), points(handicaps, sign=True)))
@@ -204,16 +204,16 @@ def _ranking(found: Tournament, standings: Sequence[Standing]) -> Table:
     )
 
 
-def _board(found: Tournament, board: Board) -> Iterator[Block]:
+def _board(tournament: Tournament, board: Board) -> Iterator[Block]:
     yield Heading(2, say(_("Board {number}").format(number=board.number)))
     yield results(board)
-    yield _compared(found, board)
+    yield _compared(tournament, board)
     yield Paragraph(say(_means(board)))
 
 
-def _compared(found: Tournament, board: Board) -> Table:
+def _compared(tournament: Tournament, board: Board) -> Table:
     """Say what each table made of each seat, the most paid first."""
-    own = found.by == "points"
+    own = tournament.by == "points"
     titles = (
         Column(_("Seat")),
         Column(_("Table"), True),
@@ -243,7 +243,7 @@ def _compared(found: Tournament, board: Board) -> Table:
 
 
 def _means(board: Board) -> str:
-    told = ", ".join(
+    means = ", ".join(
         f"{pgettext('seat', seat)} {hundredths(board.mean(seat))}" for seat in board.seats
     )
-    return _("Mean: {means}").format(means=told)
+    return _("Mean: {means}").format(means=means)

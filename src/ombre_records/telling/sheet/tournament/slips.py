@@ -19,12 +19,12 @@ _ABREAST = 2
 Row = tuple[Phrase, ...]
 
 
-def filled(found: Tournament) -> Forms:
+def filled(tournament: Tournament) -> Forms:
     """Write a slip for each board of each table, in the order of boards."""
     forms = tuple(
-        _filled(board.number, result) for board in found.boards for result in board.results
+        _filled(board.number, result) for board in tournament.boards for result in board.results
     )
-    return Forms(_("Result slips"), found.texts.get("event", ""), _ABREAST, forms, blank=False)
+    return Forms(_("Result slips"), tournament.texts.get("event", ""), _ABREAST, forms, blank=False)
 
 
 def _filled(number: int, result: TableResult) -> Form:
@@ -36,7 +36,7 @@ def _filled(number: int, result: TableResult) -> Form:
         (
             say(seat_title(score.seat)),
             say(score.name),
-            say(_told(deal.taken[result.played.seats[score.seat]])),
+            say(_count(deal.taken[result.played.seats[score.seat]])),
             say(signed(score.paid)),
         )
         for score in result.scores
@@ -47,7 +47,7 @@ def _filled(number: int, result: TableResult) -> Form:
     return Form(_titled(number, labelled(result)), (played, _seats(seats)))
 
 
-def _told(tricks: int | None) -> str:
+def _count(tricks: int | None) -> str:
     """Write the tricks that a player has; where nobody wrote them down the slip leaves them out."""
     return "" if tricks is None else amount(tricks)
 
@@ -106,10 +106,12 @@ def _seats(rows: Sequence[Row]) -> Table:
 # ---------------------------------------------------------------- travellers
 
 
-def filled_travellers(found: Tournament) -> Forms:
+def filled_travellers(tournament: Tournament) -> Forms:
     """Write a traveller for each board with what all tables made of it."""
-    forms = tuple(Form(_board_title(board.number), (results(board),)) for board in found.boards)
-    return Forms(_("Travellers"), found.texts.get("event", ""), 1, forms, blank=False)
+    forms = tuple(
+        Form(_board_title(board.number), (results(board),)) for board in tournament.boards
+    )
+    return Forms(_("Travellers"), tournament.texts.get("event", ""), 1, forms, blank=False)
 
 
 def _board_title(number: int) -> str:

@@ -28,30 +28,36 @@ if TYPE_CHECKING:
 
 _NAME, _WIDE, _NARROW = 1, 28, 11
 _ARROW = 4
-"""What the arrow of a filter takes beside a title, in characters."""
+"""The width of a filter's arrow beside a title, in characters."""
 
 
-def render(found: Tournament) -> bytes:
+def render(tournament: Tournament) -> bytes:
     """Write the workbook; names are words, never formulas."""
     out = io.BytesIO()
     book = workbook(out, _("Duplicate"))
     looks = Looks(book)
-    ranked = [(_("Players"), found.players), (_("Pairs"), found.pairs), (_("Teams"), found.teams)]
-    kept = [each for each in ranked if each[1] or each is ranked[0]]
-    *names, last = sheet_names([*(title for title, _standings in kept), _("Boards")], _("Boards"))
-    for name, (_title, standings) in zip(names, kept, strict=True):
-        _write_ranking(book.add_worksheet(name), found, standings, looks)
-    _write_boards(book.add_worksheet(last), found, looks)
+    ranked = [
+        (_("Players"), tournament.players),
+        (_("Pairs"), tournament.pairs),
+        (_("Teams"), tournament.teams),
+    ]
+    rankings = [each for each in ranked if each[1] or each is ranked[0]]
+    *names, last = sheet_names(
+        [*(title for title, _standings in rankings), _("Boards")], _("Boards")
+    )
+    for name, (_title, standings) in zip(names, rankings, strict=True):
+        _write_ranking(book.add_worksheet(name), tournament, standings, looks)
+    _write_boards(book.add_worksheet(last), tournament, looks)
     book.close()
     return out.getvalue()
 
 
 def _write_ranking(
-    sheet: Worksheet, found: Tournament, standings: Sequence[Standing], looks: Looks
+    sheet: Worksheet, tournament: Tournament, standings: Sequence[Standing], looks: Looks
 ) -> None:
     heads(sheet, 0, 0, (_("Place"),), looks, 1)
     heads(sheet, 0, _NAME, (_("Name"),), looks, 1)
-    own = (_("Points"),) if found.by == "points" else ()
+    own = (_("Points"),) if tournament.by == "points" else ()
     titles = (_("Boards"), _("Total"), _("Datum"), _("Match points"), *own)
     titles += (_("Handicap"), _("Penalty"), _("Score"))
     heads(sheet, 0, _NAME + 1, titles, looks)
@@ -76,28 +82,28 @@ def _look(looks: Looks, title: str, value: int | Fraction | None) -> Format:
     return looks["plain" if value is None or value == int(value) else "average"]
 
 
-def _write_boards(sheet: Worksheet, found: Tournament, looks: Looks) -> None:
+def _write_boards(sheet: Worksheet, tournament: Tournament, looks: Looks) -> None:
     left = (_("Table"), _("Seat"), _("Player"), _("Ombre"), _("Game"), _("Trumps"), _("Outcome"))
-    own = (_("Points"),) if found.by == "points" else ()
+    own = (_("Points"),) if tournament.by == "points" else ()
     right = (_("Paid"), _("Datum"), _("Match points"), *own)
     heads(sheet, 0, 0, (_("Board"),), looks, 1)
     heads(sheet, 0, 1, left, looks, len(left))
     heads(sheet, 0, 1 + len(left), right, looks)
     rows = [
         (board.number, result, score)
-        for board in found.boards
+        for board in tournament.boards
         for seat in board.seats
         for result, score in board.seat(seat)
     ]
     for row, (board_number, result, score) in enumerate(rows, 1):
         number(sheet, row, 0, board_number, looks["number"])
-        for column, text in enumerate(_told(result, score), 1):
+        for column, text in enumerate(_words_of_seat(result, score), 1):
             words(sheet, row, column, text)
         measures = (score.paid, score.datum, score.matchpoints, *((score.points,) if own else ()))
         for column, (title, value) in enumerate(zip(right, measures, strict=True), 1 + len(left)):
             number(sheet, row, column, value, _look(looks, title, value))
-    told = [list(_told(result, score)) for _board, result, score in rows]
-    widths = [max(map(len, column)) + _ARROW for column in zip(left, *told, strict=True)]
+    texts = [list(_words_of_seat(result, score)) for _board, result, score in rows]
+    widths = [max(map(len, column)) + _ARROW for column in zip(left, *texts, strict=True)]
     widths += [max(len(title) + _ARROW, _NARROW) for title in right]
     for column, wide in enumerate(widths, 1):
         sheet.set_column(column, column, wide)
@@ -113,8 +119,8 @@ def _print(sheet: Worksheet, wide: float) -> None:
     set_print(sheet, across=across)
 
 
-def _told(result: TableResult, score: SeatScore) -> Iterator[str]:
-    """Go through what is said of a seat in words."""
+def _words_of_seat(result: TableResult, score: SeatScore) -> Iterator[str]:
+    """Yield the cells of a seat that are words."""
     deal, names = result.played.deal, result.played.table.names
     yield labelled(result)
     yield seat_title(score.seat)

@@ -99,7 +99,7 @@ _GRADES = {
     **dict.fromkeys(("puesta", "bet", "vole-failed"), "even"),
     **dict.fromkeys(("codille", "lost", "kruk"), "bad"),
 }
-"""How an outcome that could be reached is drawn: a game won, lost, or lost to an opponent."""
+"""The mark of an outcome that could be reached: a game won, lost, or lost to an opponent."""
 
 
 def _grade(outcomes: Sequence[str]) -> str:

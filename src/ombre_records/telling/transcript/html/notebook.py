@@ -23,7 +23,7 @@ from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.tables.transcript import transcript
 
 DEALS = 12
-"""How many deals a cell shows; the page of `show(record, "html")` has them all."""
+"""The most deals that a cell shows; the page of `show(record, "html")` has them all."""
 
 _FOLDED = 2
 _DARK = (
@@ -32,8 +32,8 @@ _DARK = (
     'html[theme="dark"] .ombre-records ',
     '[data-theme="dark"] .ombre-records ',
 )
-"""Where a cell is dark: in JupyterLab, VS Code, Colab, and on a page made of a notebook. A cell's
-ground follows its program, not the screen, so that anywhere else a drawing stays light."""
+"""Selectors of a dark cell in JupyterLab, VS Code, Colab, and on a page made of a notebook. Its
+ground follows the program, not the screen, so that anywhere else a drawing stays light."""
 
 
 def fragment(report: Report, style: Style = PLAIN) -> str:

@@ -131,10 +131,10 @@ _AREAS = {
     4: ("b", "r", "t", "l"),
     5: ("b", "r", "tr", "tl", "l"),
 }
-"""Where players sit, in turn order: play goes to the right, from the bottom."""
+"""The players' areas of the table in turn order: to the right, from the bottom."""
 
 
-def render(told: Sequence[Chapter], style: Style) -> str:
+def render(chapters: Sequence[Chapter], style: Style) -> str:
     """Write chapters as a page to step through, with the transcripts that are their outlines.
 
     The style may ask for the replay alone, to stand in a frame of another page.
@@ -145,16 +145,18 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     names = ("colors.css", "replay.css", "board.css", "replay.js")
     colors, css, board, js = (_text(made, name) for name in names)
     css = colors + css
-    players = (session.players for chapter in told for session in chapter.report.sessions)
-    titled = _is_titled(told)
+    players = (session.players for chapter in chapters for session in chapter.report.sessions)
+    titled = _is_titled(chapters)
     fragments = Fragments(
         suited, 0 if titled else 1, isolating(name for names in players for name in names)
     )
-    sessions = [session for chapter in told for session in _sessions(chapter, fragments, titled)]
+    sessions = [
+        session for chapter in chapters for session in _sessions(chapter, fragments, titled)
+    ]
     values = {
         "lang": style.language,
-        "title": legible(_title(told)),
-        "policy": _policy(css, js, any(isinstance(block, Picture) for block in whole(told))),
+        "title": legible(_title(chapters)),
+        "policy": _policy(css, js, any(isinstance(block, Picture) for block in whole(chapters))),
         "css": Markup(css),
         "board": Markup(board.replace("</", "<\\/")),
         "js": Markup(js),
@@ -163,9 +165,9 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "faces": _sprite(sessions, style),
         "sessions": sessions,
         "bare": all(deal["bare"] for session in sessions for deal in session["deals"]),
-        "deals": sum(chapter.report.deals for chapter in told),
-        "data": _in_ascii(_page(told, suited)),
-        "loose": Markup("").join(_loose(told, suited)),
+        "deals": sum(chapter.report.deals for chapter in chapters),
+        "data": _in_ascii(_page(chapters, suited)),
+        "loose": Markup("").join(_loose(chapters, suited)),
         "embed": style.embed,
         "_": _,
         "pgettext": pgettext,
@@ -183,9 +185,9 @@ def _sprite(sessions: Iterable[dict[str, Any]], style: Style) -> Markup:
     return Markup(symbols((card for card in CARD_NAMES if card in named), style, "card-"))
 
 
-def _loose(told: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
-    """Go through what is said of files without a session."""
-    for at, chapter in enumerate(told):
+def _loose(chapters: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
+    """Yield the messages on files without a session."""
+    for at, chapter in enumerate(chapters):
         if not chapter.report.sessions:
             yield Markup(Fragments(suited).blocks(chapter.outline, f"s0{at or ''}"))
 
@@ -212,7 +214,7 @@ def _policy(css: str, js: str, pictures: bool) -> str:
 
 
 def _data(value: object) -> Markup:
-    """Write JSON so that nothing in it ends the element that it stands in."""
+    """Write JSON in which no text can end the element round it."""
     return _inert(msgspec.json.encode(value).decode())
 
 
@@ -227,14 +229,14 @@ def _inert(text: str) -> Markup:
     return Markup(text)
 
 
-def _title(told: Sequence[Chapter]) -> str:
-    report = told[0].report
-    if told[1:] or len(report.sessions) == 1:
-        return headline(told)
+def _title(chapters: Sequence[Chapter]) -> str:
+    report = chapters[0].report
+    if chapters[1:] or len(report.sessions) == 1:
+        return headline(chapters)
     return PurePath(report.source.path).name.strip("-") or _("Record")
 
 
-def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
+def _page(chapters: Sequence[Chapter], suited: Suited) -> dict[str, object]:
     """Return what the script needs in addition to the deals: words, cards, players."""
     return {
         "words": labels(),
@@ -242,7 +244,7 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "areas": _AREAS,
-        "files": [_file(chapter) for chapter in told],
+        "files": [_file(chapter) for chapter in chapters],
         "faces": suited.style.faced,
         "sessions": {
             chapter.number(session): {
@@ -250,14 +252,14 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
                 "title": legible(chapter.title(session)),
                 "file": at,
             }
-            for at, chapter in enumerate(told)
+            for at, chapter in enumerate(chapters)
             for session in chapter.report.sessions
         },
     }
 
 
 def _file(chapter: Chapter) -> tuple[str, str]:
-    """Return what a record's file is called, and its text as it stands there."""
+    """Return the name of a record's file, and its text unchanged."""
     name = PurePath(chapter.report.source.path).name.strip("-") or "record"
     return name if "." in name else f"{name}.ombre", chapter.report.source.whole
 
@@ -274,9 +276,9 @@ def _cards() -> Iterator[tuple[str, str]]:
 def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, Any]]:
     """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
     report = chapter.report
-    found: dict[tuple[int | None, int | None], list[Finding]] = {}
+    of_deal: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:
-        found.setdefault((finding.session, finding.deal), []).append(finding)
+        of_deal.setdefault((finding.session, finding.deal), []).append(finding)
     parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
     style = fragments.suited.style
     data = replay_data(report, style.suits).sessions
@@ -299,10 +301,10 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
                 {
                     **_row(session, deal, fragments),
                     "id": f"{name}d{deal.index}",
-                    "findings": len(found.get((session.index, deal.index), ())),
+                    "findings": len(of_deal.get((session.index, deal.index), ())),
                     "bare": result_only(deal),
                     "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
-                    "data": _deal(report, session, deal, values, found, fragments.apart),
+                    "data": _deal(report, session, deal, values, of_deal, fragments.apart),
                 }
                 for deal, chunk in zip(session.deals, chunks[1:], strict=False)
             ],
@@ -313,9 +315,9 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
         }
 
 
-def _is_titled(told: Sequence[Chapter]) -> bool:
+def _is_titled(chapters: Sequence[Chapter]) -> bool:
     """Whether the page's title is all that the heading of its one session says."""
-    sessions = [(chapter, each) for chapter in told for each in chapter.report.sessions]
+    sessions = [(chapter, each) for chapter in chapters for each in chapter.report.sessions]
     if len(sessions) != 1:
         return False
     ((chapter, session),) = sessions
@@ -328,16 +330,16 @@ def _deal(
     session: SessionFacts,
     deal: DealFacts,
     values: SessionData,
-    found: dict[tuple[int | None, int | None], list[Finding]],
+    of_deal: dict[tuple[int | None, int | None], list[Finding]],
     names: Callable[[str], str],
 ) -> Markup:
-    findings = found.get((session.index, deal.index), [])
+    findings = of_deal.get((session.index, deal.index), [])
     data = values.deals[deal.index - 1]
     return _data(compact(session, deal, data, findings, report.source, names))
 
 
 def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
-    """Part blocks before each heading of a level; what stands before the first is first."""
+    """Split blocks before each heading of a level; the first part is the one without a heading."""
     parts: list[list[Block]] = [[]]
     for block in blocks:
         if isinstance(block, Heading) and block.level == level:

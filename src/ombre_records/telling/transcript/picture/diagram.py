@@ -42,12 +42,12 @@ _TITLE, _PITCH = 24, 19
 _SMALL = (26, 36)
 _GAP = 4
 _STRIP = 0.5
-"""How much of a card may be left in view, at least, where cards with faces overlap."""
+"""The width of a card that stays in view, at least, where cards with faces overlap."""
 _TAKER = 20
 _NAMES = 2
-"""How many lines a name may take."""
+"""The most lines of a name."""
 _COLUMNS = (0.0, 0.27, 0.63)
-"""Where name, cards laid off and cards drawn begin, as parts of the width."""
+"""The left edges of name, cards laid off and cards drawn, as parts of the width."""
 
 
 _TITLED = Look(12, ink="weak")
@@ -113,7 +113,7 @@ def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
 
 def stock(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     """Lay out the stock from the top, and who drew what of it, as far as it is recorded."""
-    items = [item for _line, statement in page.said(Stock) for item in statement.cards.items]
+    items = [item for _line, statement in page.statements(Stock) for item in statement.cards.items]
     if not items:
         return None
     wide, high = size = FACED if made.faced else _SMALL
@@ -164,7 +164,7 @@ def _taker(page: DealPage, item: int) -> int | None:
 
 _TABLE = 112
 _KING = 20
-"""How much higher the table is where a king is called."""
+"""The height that a called king adds to the table."""
 
 
 def hands(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture:
@@ -197,7 +197,7 @@ def _block(page: DealPage, seat: int, held: Sequence[SuitRow], face: Typeface) -
 
 
 def roles(page: DealPage, seat: int) -> Iterator[tuple[str, bool]]:
-    """Go through what a player is in a deal, and whether that stands out."""
+    """Yield the roles of a player in a deal, and whether each is emphasized."""
     facts = page.facts
     if seat == facts.ombre:
         yield _("Ombre"), True
@@ -239,7 +239,7 @@ def _middle(page: DealPage, face: Typeface) -> Felt:
 
 def _king(page: DealPage, room: float, face: Typeface) -> Placed | None:
     """Set the king that is called below the pool, in the middle; its name where there is room."""
-    called = [statement for _line, statement in page.said(CalledKing)]
+    called = [statement for _line, statement in page.statements(CalledKing)]
     if not called:
         return None
     small = Typeface(12, face.suits, face.templates)
@@ -253,12 +253,12 @@ def _legend(held: Sequence[Sequence[SuitRow]]) -> list[tuple[str, str]]:
     """Return the marks that are to be explained, each with words."""
     rows = [row for each in held for row in each]
     there = [card for row in rows for card in row.cards]
-    found = (
+    marks = (
         (any(card.laid for card in there), "laid", _("laid off")),
         (any(card.drawn for card in there), "drawn", _("drawn")),
         (any(row.unknown for row in rows), "back", _("a card that is not known")),
     )
-    return [(kind, words) for seen, kind, words in found if seen]
+    return [(kind, words) for seen, kind, words in marks if seen]
 
 
 def _title(page: DealPage) -> str:

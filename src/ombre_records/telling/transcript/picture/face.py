@@ -13,7 +13,7 @@ from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_na
 from ombre_records.referee.wording.card_titles import called, is_trump, item_in_words, matadors
 
 SIZE, FACED = (30, 42), (48, 67)
-"""How large a card lies on the table: with its index alone, and with its face."""
+"""The size of a card on the table: with its index alone, and with its face."""
 LEAST = 40
 """From what width on a card has a face, if cards have faces at all."""
 _INDEX = ("ink", "place", "size", "family", "weight", "anchor")
@@ -22,7 +22,7 @@ _ROUND = 3
 
 
 class Lying(NamedTuple):
-    """How a card lies: its size, whether it wins, and from what width on it has its face."""
+    """The look of a card: its size, whether it wins, and from what width on it has its face."""
 
     size: tuple[int, int]
     won: bool = False

@@ -61,11 +61,11 @@ def _known(items: Iterable[int]) -> int:
 
 
 def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
-    """Return what the record says of a player's cards that are not known, as last said of them."""
+    """Return the record's last words on a player's unknown cards."""
     before = {line.number for line in page.before_play()}
     masks = [
         held.cards.items
-        for line, held in page.said(Held, "hand", "holds")
+        for line, held in page.statements(Held, "hand", "holds")
         if line.number in before and held.name == page.name(seat)
     ]
     items = masks[-1] if masks else ()
@@ -114,7 +114,7 @@ _HEAD, _ROLES, _PITCH = 19, 17, 20
 _INDENT, _GAP, _PIP, _BACK = 20, 4, 11, 10
 _PADDING = 5
 _NAMES = 3
-"""How many lines a name may take."""
+"""The most lines of a name."""
 
 _NAMED = Look(NAME, bold=True)
 _ROLE, _STRONG = (Look(ROLE, anchor="middle", ink=ink) for ink in ("", "ground"))
@@ -126,7 +126,7 @@ _CARDS = {
     for laid in (False, True)
     for drawn in (False, True)
 }
-"""How a card is set, by whether it was laid off and whether it was drawn."""
+"""The style of a card, by whether it was laid off and whether it was drawn."""
 
 
 class Block(NamedTuple):
@@ -213,8 +213,8 @@ def _ranks(rows: Iterable[SuitRow], room: float, y: float, face: Typeface) -> It
     """Set each row in as many lines as it takes."""
     for row in rows:
         suit = tuple(_suit_of_row(row.suit, face)) if row.suit is not None else ()
-        found = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
-        for line in _broken(found, room - _INDENT):
+        cards_of_row = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
+        for line in _broken(cards_of_row, room - _INDENT):
             y += _PITCH
             yield Group((*suit, *line), 0, y - 4, _LINE)
             suit = ()
@@ -225,8 +225,8 @@ def _ranks(rows: Iterable[SuitRow], room: float, y: float, face: Typeface) -> It
 
 def _suit_of_row(suit: int, face: Typeface) -> Iterator[Item]:
     """Draw the suit before a row, or write its letter."""
-    if found := _pip(suit, face):
-        yield Suit(found, 0, -12, 13)
+    if sign := _pip(suit, face):
+        yield Suit(sign, 0, -12, 13)
     else:
         yield Words(SUITS[suit], _LETTER)
 

@@ -1,4 +1,4 @@
-"""Where the players sit round a table: in turn order to the right, the first at the bottom."""
+"""The players' places round a table: in turn order to the right, the first at the bottom."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _GAP = 14
 COLUMN = (WIDTH - 2 * MARGIN - 2 * _GAP) / 3
 """The room for a player."""
 LEGEND = 26
-"""How high the line is that explains the marks."""
+"""The height of the line that explains the marks."""
 
 
 _KING = Look(12)

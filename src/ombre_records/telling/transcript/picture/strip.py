@@ -30,7 +30,7 @@ from ombre_records.telling.transcript.picture.tricks import by_seat, description
 WIDTH = 776
 """The width of a strip; paper shows it as wide as its text."""
 _ACROSS = 10
-"""How many tricks stand in a row at most."""
+"""The most tricks in a row."""
 _GAP = 6
 _HEAD = 17
 _WIDEST = 96
@@ -60,19 +60,19 @@ _MISSING = Look(13, italic=True, anchor="middle", ink="weak")
 
 def strip(page: DealPage, style: Style = PLAIN) -> Picture | None:
     """Draw the tricks of a deal in a strip; None where no card of them is recorded."""
-    found = list(page.facts.tricks)
-    if not any(each.plays for each in found):
+    tricks = list(page.facts.tricks)
+    if not any(each.plays for each in tricks):
         return None
-    rows = -(-len(found) // _ACROSS)
-    across = -(-len(found) // rows)
+    rows = -(-len(tricks) // _ACROSS)
+    across = -(-len(tricks) // rows)
     made = Typeface.of(13, style)
     wide = min(_WIDEST, (WIDTH - (across - 1) * _GAP) / max(across, 8))
     high = round(_HEAD + _extent(len(page.seats), _shape(page, made)) + 5, 1)
     items = tuple(
-        _small(page, each, divmod(at, across), (wide, high), made) for at, each in enumerate(found)
+        _small(page, each, divmod(at, across), (wide, high), made) for at, each in enumerate(tricks)
     )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
-    words = "; ".join(description(page, each, style) for each in found)
+    words = "; ".join(description(page, each, style) for each in tricks)
     height = round(rows * high + (rows - 1) * _GAP)
     return picture("strip", Drawing(WIDTH, height, title, words, items), style)
 

@@ -46,7 +46,7 @@ _SAID = Look(ink="weak")
 
 
 class Shape(NamedTuple):
-    """How many tricks stand in a row, a trick's size, and how far the cards are from its middle."""
+    """The tricks in a row, a trick's size, and the distance of the cards from its middle."""
 
     across: int
     wide: float
@@ -66,7 +66,7 @@ def _shape(page: DealPage, made: Typeface) -> Shape:
 
 
 class Before(NamedTuple):
-    """Whom a card lies before: his name, short and in full, whether he led and won, a remark."""
+    """The player of a card: his name, short and in full, whether he led and won, a remark."""
 
     name: str
     full: str
@@ -105,21 +105,21 @@ def trick(
 
 def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
     """Draw the tricks of a deal on one sheet; None where there are none."""
-    found = page.facts.tricks
-    if not any(each.plays for each in found):
+    facts = page.facts.tricks
+    if not any(each.plays for each in facts):
         return None
-    words = "; ".join(description(page, each, style) for each in found)
-    return _drawn(page, found, style, shared, words)
+    words = "; ".join(description(page, each, style) for each in facts)
+    return _drawn(page, facts, style, shared, words)
 
 
 def _drawn(
-    page: DealPage, found: Sequence[TrickFacts], style: Style, shared: bool, words: str
+    page: DealPage, facts: Sequence[TrickFacts], style: Style, shared: bool, words: str
 ) -> Picture:
     made = Typeface.of(13, style)
     shape = _shape(page, made)
-    across = min(shape.across, len(found))
-    down = -(-len(found) // across)
-    several = len(found) > 1
+    across = min(shape.across, len(facts))
+    down = -(-len(facts) // across)
+    several = len(facts) > 1
     margin = MARGIN if several else 0
     width = 2 * margin + across * shape.wide + (across - 1) * _GAP
     height = (
@@ -127,12 +127,12 @@ def _drawn(
     )
     items = (
         Box("ground", "", width, height),
-        *(_trick(page, each, at, margin, made) for at, each in enumerate(found)),
+        *(_trick(page, each, at, margin, made) for at, each in enumerate(facts)),
         *((_legend(margin, height),) if several else ()),
     )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
     if not several:
-        title = _("Trick {number}").format(number=found[0].number)
+        title = _("Trick {number}").format(number=facts[0].number)
     return picture("tricks", Drawing(width, height, title, words, items), style, shared=shared)
 
 
@@ -198,10 +198,10 @@ def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> I
 
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
     """Give each card its place. A card of an unknown player takes a free one."""
-    found = {play.seat: play for play in plays if play.seat is not None}
-    seats_left = (seat for seat in seats if seat not in found)
+    seated = {play.seat: play for play in plays if play.seat is not None}
+    seats_left = (seat for seat in seats if seat not in seated)
     nobody = (play for play in plays if play.seat is None)
-    return {**found, **dict(zip(seats_left, nobody, strict=False))}
+    return {**seated, **dict(zip(seats_left, nobody, strict=False))}
 
 
 def description(page: DealPage, facts: TrickFacts, style: Style = PLAIN) -> str:

@@ -53,7 +53,7 @@ TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
 
 
 def opening(session: SessionFacts, edge: Margin) -> Opening:
-    """Return a session's header; what stands in its margin and nowhere else comes last."""
+    """Return a session's header; remarks of the margin that have no other place come last."""
     header = session.session.header
     tags = [(line, line.read(session.reading)) for line in header]
     return Opening(
@@ -85,21 +85,21 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
 
 
 def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
-    """Return what the source is by its parts, and the addresses of its pages."""
+    """Return the source's reference, made of its parts, and the addresses of its pages."""
     if item := source_item(session):
         key = "reference" if "source" in session.texts else "source"
         *runs, last = set_reference(item)
         cited = say(*runs, last._replace(text=last.text.removesuffix(".")))
         yield key, Field(key, tagged(cited), NO_REMARK)
-    found = list(leaves(session.session.header, session.reading))
-    if found:
-        words = ", ".join(leaf.address for leaf in found)
-        beside = remark(edge, [leaf.line for leaf in found])
+    pages = list(leaves(session.session.header, session.reading))
+    if pages:
+        words = ", ".join(leaf.address for leaf in pages)
+        beside = remark(edge, [leaf.line for leaf in pages])
         yield "facsimile", Field("facsimile", words, beside)
 
 
-def _tag(said: Tag, beside: Remark) -> Field:
-    key, words = tag_in_words(said.key, said.value)
+def _tag(statement: Tag, beside: Remark) -> Field:
+    key, words = tag_in_words(statement.key, statement.value)
     return Field(key, words, beside)
 
 
@@ -148,10 +148,10 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     yield from pen.write("session", session=opening(session, edge))
     yield from header_certainty(session)
     yield from apparatus(report, session, header, in_header)
-    found = report.shown_in.get(session.index, {})
+    shown = report.shown_in.get(session.index, {})
     rows: list[Row] = []
     for each in session.deals:
-        findings = found.get(each.index, ())
+        findings = shown.get(each.index, ())
         if not findings and result_only(each):
             rows += result_row(report, session, each, pen)
             continue
@@ -176,8 +176,8 @@ Row = tuple[str, Phrase]
 def result_only(facts: DealFacts) -> bool:
     """Tell whether a deal has its result and no more: it is told in a line."""
     lines = facts.deal.lines
-    told = {"result", "result-line"} & {line.kind for line in lines}
-    return bool(told) and not any(
+    results = {"result", "result-line"} & {line.kind for line in lines}
+    return bool(results) and not any(
         line.kind not in _TOLD_IN_A_LINE or line.apparatus for line in lines
     )
 
@@ -195,9 +195,9 @@ def result_row(
         "payments": payments(page),
         "annotator": annotator(session),
     }
-    said = [*pen.write("result", **known)]
-    said += _rest(page.margin, lines, pen, annotator(session))
-    words = [block.words for block in said if isinstance(block, Paragraph)]
+    blocks = [*pen.write("result", **known)]
+    blocks += _rest(page.margin, lines, pen, annotator(session))
+    words = [block.words for block in blocks if isinstance(block, Paragraph)]
     yield amount(facts.number), tuple(run for each in words for run in (*each, Run(" ")))[:-1]
 
 
@@ -237,8 +237,8 @@ def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Bloc
 
 
 def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:
-    if found := remaining_remarks(edge, lines):
-        yield from pen.write("rest", rest=found, annotator=annotator)
+    if remarks := remaining_remarks(edge, lines):
+        yield from pen.write("rest", rest=remarks, annotator=annotator)
 
 
 def annotator(session: SessionFacts) -> str:

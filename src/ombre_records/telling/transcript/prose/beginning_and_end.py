@@ -1,4 +1,4 @@
-"""How a deal begins and how it ends, as plain values."""
+"""The beginning and the end of a deal as plain values."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def deal(page: DealPage) -> DealProse:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
     staked = [item for item in facts.antes or () if item.payee == POOL]
-    stock = [(line, statement) for line, statement in page.said(Stock)]
+    stock = [(line, statement) for line, statement in page.statements(Stock)]
     return DealProse(
         number=facts.number,
         dealer=name(page, facts.dealer),
@@ -77,7 +77,7 @@ def deal(page: DealPage) -> DealProse:
         pool=facts.pool_before,
         stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
         apart=tuple(
-            stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+            stated(each) for _, statement in page.statements(Reserved) for each in statement.amounts
         ),
         unit=unit(page),
         hands=() if page.drawn else _hands(page, "hand", facts.dealt),
@@ -110,9 +110,11 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
     stated = {
-        held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
+        held.name: (line, held)
+        for line, held in page.statements(Held, keyword)
+        if line.number in early
     }
-    found = []
+    shown_hands = []
     for seat in page.seats:
         line, held = stated.get(page.name(seat), (None, None))
         facts = hands[seat]
@@ -120,8 +122,8 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[
         known = facts.certain or not facts.size or any(item != PACK for item in shown)
         words = tagged(hand(facts, page.facts.trumps, shown)) if known else Markup("")
         beside = remark(page.margin, [line]) if line else NO_REMARK
-        found.append(Hand(page.name(seat), words, beside))
-    return tuple(found) if any(each.cards or each.remark for each in found) else ()
+        shown_hands.append(Hand(page.name(seat), words, beside))
+    return tuple(shown_hands) if any(each.cards or each.remark for each in shown_hands) else ()
 
 
 def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
@@ -135,10 +137,10 @@ def auction(page: DealPage) -> Auction:
     facts = page.facts
     contract, ombre = facts.contract, first_ombre(page)
     last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
-    kings = [statement.item for _, statement in page.said(CalledKing)]
+    kings = [statement.item for _, statement in page.statements(CalledKing)]
     return Auction(
         calls=_calls(page),
-        more=any(statement.rest and statement.bids for _, statement in page.said(Bids)),
+        more=any(statement.rest and statement.bids for _, statement in page.statements(Bids)),
         thrown_in=facts.outcome.kind == "passed-out",
         ombre=name(page, ombre),
         friend=name(page, facts.friend),
@@ -162,17 +164,17 @@ def _calls(page: DealPage) -> tuple[Call, ...]:
     for bid in page.facts.bids:
         sorts.append((_sort(bid, highest), bid))
         highest = max(highest, bid.call.rank if bid.call else 0)
-    found: list[Call] = []
+    calls: list[Call] = []
     for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
         bids = [bid for _, (_, bid) in group]
         names = tuple(name(page, bid.seat) for bid in bids)
         call = bids[0].call
-        found.append(Call(names, call.name if call else bids[0].word, key[1]))
-    return tuple(found)
+        calls.append(Call(names, call.name if call else bids[0].word, key[1]))
+    return tuple(calls)
 
 
-def _together(at: int, told: tuple[str, BidFacts]) -> tuple[int, str]:
-    return (-1 if told[0] == "passed" else at), told[0]
+def _together(at: int, bid: tuple[str, BidFacts]) -> tuple[int, str]:
+    return (-1 if bid[0] == "passed" else at), bid[0]
 
 
 _LATE = {"passed": "second", "forced": "forced", "resting": "resting"}
@@ -296,7 +298,7 @@ def _beasted(page: DealPage) -> bool:
 def _stated(page: DealPage) -> tuple[str, bool]:
     """Return the outcome in the record's own words, and whether it says what happened."""
     facts = page.facts
-    for _, statement in page.said(st.Result):
+    for _, statement in page.statements(st.Result):
         if statement.outcome in (None, "?"):
             continue
         kind = meant(facts.book, facts.contract, statement.outcome or "")
@@ -314,7 +316,9 @@ def payments(page: DealPage) -> Payments:
     facts = page.facts
     beside = remark(page.margin, page.lines("payments"))
     known = facts.items is not None
-    entries = [entry for _, statement in page.said(st.Payments) for entry in statement.entries]
+    entries = [
+        entry for _, statement in page.statements(st.Payments) for entry in statement.entries
+    ]
     shown = beside.marks or not known
     recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
     return Payments(
@@ -367,14 +371,14 @@ def ranked(counts: Iterable[Count]) -> tuple[Count, ...]:
 
 def _nets(page: DealPage) -> tuple[Net, ...]:
     """Return what players gain or lose, those alike together, gains first."""
-    found: dict[int, list[str]] = {}
+    players: dict[int, list[str]] = {}
     there = {*page.facts.active, page.facts.rests}
     paid = zip(page.session.players, page.facts.payments, strict=True)
     for seat, (player, amount) in enumerate(paid):
         if amount is not None and (amount or seat in there):
-            found.setdefault(amount, []).append(player)
+            players.setdefault(amount, []).append(player)
     return tuple(
-        Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a))
+        Net(amount, tuple(players[amount])) for amount in sorted(players, key=lambda a: (not a, -a))
     )
 
 

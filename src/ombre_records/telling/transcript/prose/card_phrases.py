@@ -84,8 +84,8 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
     annotations: list[str] = []
     notes: list[str] = []
     for line in lines:
-        if line.number not in edge.told:
-            edge.told.add(line.number)
+        if line.number not in edge.printed:
+            edge.printed.add(line.number)
             marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
             if doubt := doubted(line, edge.reading, edge.system, named=True):
                 marks += (Run(" "), *doubt)
@@ -97,9 +97,9 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
 
 
 def remaining_remarks(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
-    """Return what is left of a margin when all else is told, line by line."""
-    found = ((line.number, remark(edge, [line])) for line in lines)
-    return [(number, each) for number, each in found if each]
+    """Return the remarks of a margin that no sentence has told yet, line by line."""
+    remarks = ((line.number, remark(edge, [line])) for line in lines)
+    return [(number, each) for number, each in remarks if each]
 
 
 MATADORS = ("spadille", "manille", "basto")

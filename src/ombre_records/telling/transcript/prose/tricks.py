@@ -72,7 +72,7 @@ class Followed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
+class _TrickRange:
     """Tricks told of together, `first` to `last`: the tally after them, whether nothing more
     is recorded (`final`), and what stands beside them.
     """
@@ -85,7 +85,7 @@ class _Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Played(_Told):
+class _Played(_TrickRange):
     """Tricks that were played.
 
     `move`: how the lead goes with the trick before: opened, continued, returned, switched, led.
@@ -131,7 +131,7 @@ class TrickRun(_Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gap(_Told):
+class Gap(_TrickRange):
     """Tricks that are not recorded."""
 
     winner: str | None
@@ -198,8 +198,8 @@ class Turn(NamedTuple):
 
 
 def turns(page: DealPage) -> dict[int, Turn]:
-    """Return what each recorded trick means, by its number."""
-    found: dict[int, Turn] = {}
+    """Return the meaning of each recorded trick, by its number."""
+    meanings: dict[int, Turn] = {}
     decided, last_told, known = "", 0, False
     size = page.facts.book.pack.hand
     for trick in page.facts.tricks:
@@ -208,7 +208,7 @@ def turns(page: DealPage) -> dict[int, Turn]:
         level = _level(page, trick) if trick.last >= size - 2 and not final else ()
         late = trick.last >= _LONG > last_told and not final and _shared(trick)
         hung = trick.number == size and bool(now) and known
-        found[trick.number] = Turn(
+        meanings[trick.number] = Turn(
             _tally(page, trick),
             now if not final else "",
             level,
@@ -219,7 +219,7 @@ def turns(page: DealPage) -> dict[int, Turn]:
         )
         decided, last_told = decided or now, trick.last if level or late else last_told
         known = None not in trick.tally
-    return found
+    return meanings
 
 
 def _shared(trick: TrickFacts) -> bool:
@@ -254,8 +254,8 @@ def _certain(page: DealPage, taken: tuple[int, ...]) -> str:
     friend = seats.index(facts.friend) if facts.friend in seats else None
     ombre = seats.index(facts.ombre)
     game = Undertaking(facts.book, facts.contract, ombre, friend)
-    found = fixed_by(game, Score(taken))
-    return found.kind if found and found.kind == facts.outcome.kind else ""
+    end = fixed_by(game, Score(taken))
+    return end.kind if end and end.kind == facts.outcome.kind else ""
 
 
 def _tally(page: DealPage, trick: TrickFacts) -> tuple[Count, ...]:
@@ -392,14 +392,16 @@ def tricks(page: DealPage) -> Tricks:
 
 def _said_once(events: Iterator[Event]) -> Iterator[Event]:
     """Let a card that is not recorded be told at the first such trick, and pass it over later."""
-    told = False
+    mentioned = False
     for event in events:
         if not isinstance(event, Trick):
             yield event
             continue
         beside = [play for play in event.plays[1:] if play.sort == "unknown" and not play.astray]
-        yield replace(event, plays=_passed_over(event.plays)) if told and event.winner else event
-        told = told or bool(beside)
+        yield (
+            replace(event, plays=_passed_over(event.plays)) if mentioned and event.winner else event
+        )
+        mentioned = mentioned or bool(beside)
 
 
 def _passed_over(played: tuple[Play, ...]) -> tuple[Play, ...]:
@@ -411,8 +413,8 @@ def _passed_over(played: tuple[Play, ...]) -> tuple[Play, ...]:
 
 def beside_tricks(page: DealPage) -> Tricks:
     """Return what the pictures of tricks do not show: announcements, and the margin."""
-    found = tricks(page)
-    return replace(found, events=tuple(_without_play(found.events)))
+    recorded = tricks(page)
+    return replace(recorded, events=tuple(_without_play(recorded.events)))
 
 
 def _without_play(events: Iterable[Event]) -> Iterator[Event]:
@@ -480,7 +482,7 @@ def _announcement(page: DealPage, event: EventFacts) -> AnnouncementEvent:
 
 
 def _other(page: DealPage, line: Line) -> Iterator[Event]:
-    """Tell of a hand stated between tricks, or of what stands in the margin of any other line."""
+    """Return the event of a hand stated between tricks, or of the remarks on any other line."""
     statement = line.read(page.session.reading)
     beside = remark(page.margin, [line])
     if isinstance(statement, Held):
@@ -510,8 +512,8 @@ def _joined(events: Iterator[Event]) -> Iterator[Event]:
     yield from (joint,) if joint else ()
 
 
-def _echoes(said: AnnouncementEvent, event: AnnouncementEvent) -> bool:
-    return said.keyword == event.keyword and not said.remark and event.keyword != "forfeit"
+def _echoes(before: AnnouncementEvent, event: AnnouncementEvent) -> bool:
+    return before.keyword == event.keyword and not before.remark and event.keyword != "forfeit"
 
 
 _PLAIN = ("led", "followed", "discarded", "withheld", "unknown", "played", "silent")
@@ -559,9 +561,9 @@ def _run(tricks: list[Trick]) -> TrickRun:
 def _followed(tricks: list[Trick]) -> Iterator[Followed]:
     for at in range(1, max(len(trick.plays) for trick in tricks)):
         played = [trick.plays[at] for trick in tricks if at < len(trick.plays)]
-        told = sorted((play for play in played if play.sort != "silent"), key=_order)
-        parts = groupby(told, key=lambda play: play.sort)
-        if not told:
+        spoken = sorted((play for play in played if play.sort != "silent"), key=_order)
+        parts = groupby(spoken, key=lambda play: play.sort)
+        if not spoken:
             continue
         yield Followed(played[0].name, tuple(_part(sort, list(group)) for sort, group in parts))
 

@@ -195,7 +195,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended: `kind` in the words of `ombre score`.
+    """The end of a deal: `kind` in the words of `ombre score`.
 
     `word` is the book's own for it; `made` are the tricks of the player that it turns on (with a
     friend's), `taken` those of all, most first; `gano`: it is a puesta because the Ombre said gano;

@@ -36,11 +36,11 @@ PHASES = (
 """The templates of a language, one for each phase, as `prose.en/deal.txt.j2`."""
 FALLBACK = "en"
 _OPENS = r"((?:\A|\n\s*\n|[.!?](?:</?mark>|\[\d+\])*\s)\s*)"
-"""What stands before the first word of a sentence."""
+"""A pattern for all that may precede the first word of a sentence."""
 
 
 class Turns:
-    """Turns taken, so that what is said again is said otherwise, and always in the same order."""
+    """Counters that choose among wordings in turn, always in the same order."""
 
     def __init__(self) -> None:
         self._taken: Counter[object] = Counter()
@@ -72,8 +72,8 @@ class Writer(NamedTuple):
     def of(self, names: Sequence[str]) -> Writer:
         """Return a writer that gives these names a capital where they open a sentence."""
         small = [re.escape(escape(name)) for name in names if name[:1].islower()]
-        found = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
-        return self._replace(small=found)
+        pattern = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
+        return self._replace(small=pattern)
 
     def write(self, phase: str, **values: object) -> Iterator[Block]:
         """Write a phase; the values are the template's variables."""

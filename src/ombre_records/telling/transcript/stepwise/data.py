@@ -41,7 +41,7 @@ Kind = Literal[
     "outcome",
     "payments",
 ]
-"""What happens in a step: `tricks` are tricks not recorded, `hands` those with which play begins,
+"""The kind of a step: `tricks` are tricks not recorded, `hands` those with which play begins,
 `holds` a hand stated in the midst of play.
 """
 
@@ -55,7 +55,7 @@ class EmendationData(Struct, frozen=True):
 
 
 class TrickData(Struct, frozen=True):
-    """How a trick ended: who led and won it, and the tally after it."""
+    """The end of a trick: who led and won it, and the tally after it."""
 
     leader: str | None
     winner: str | None
@@ -172,7 +172,7 @@ class TagData(Struct, frozen=True):
 
 
 class WitnessData(Struct, frozen=True):
-    """Whom emendations name by a siglum: a `witness`, or an `editor`."""
+    """A `witness` or an `editor`, named in emendations by a siglum."""
 
     kind: str
     siglum: str
@@ -230,7 +230,7 @@ class Known(NamedTuple):
 
     @property
     def unknown(self) -> int:
-        """How many of its cards are not known."""
+        """The number of its cards that are not known."""
         return max(0, self.size - self.certain.bit_count())
 
 
@@ -275,7 +275,7 @@ class HandTable:
     names: Sequence[str]
     most: int
     hands: dict[int, Known] = field(default_factory=dict)
-    told: dict[int, Known] = field(default_factory=dict)
+    reported: dict[int, Known] = field(default_factory=dict)
 
     def lay(self, seat: int, item: int, after: Known | None) -> None:
         """Take a card out of a hand, and one that is known out of what others may have.
@@ -316,13 +316,13 @@ class HandTable:
         """Return the hands that have changed since this was last asked, and beside those that are
         not known whole the cards that the others may be, where these are few."""
         changed = {seat: hand for seat, hand in self.hands.items() if self._is_new(seat, hand)}
-        self.told |= changed
+        self.reported |= changed
         hands = {self.names[seat]: by_suit(hand, self.trump) for seat, hand in changed.items()}
         few = {self.names[seat]: self._possible(hand) for seat, hand in changed.items()}
         return hands, {name: cards for name, cards in few.items() if cards}
 
     def _is_new(self, seat: int, hand: Known) -> bool:
-        before = self.told.get(seat)
+        before = self.reported.get(seat)
         if before is None or (before.certain, before.size, before.hints) != (
             hand.certain,
             hand.size,
@@ -348,7 +348,7 @@ _KINDS: dict[str, Kind] = {
 
 
 class Draft(NamedTuple):
-    """A step not yet numbered; the value of its line that it rests on, by slot and place."""
+    """A step without its number yet, and the value of its line for which it stands."""
 
     step: StepData
     line: Line | None = None
@@ -372,9 +372,9 @@ class Apparatus(NamedTuple):
 def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> Iterator[StepData]:
     """Number the steps, and put with each what belongs to it."""
     beside = _Beside(page, drafts)
-    found: dict[int, list[int]] = {}
+    findings: dict[int, list[int]] = {}
     for number, (finding, line) in enumerate(apparatus.findings, 1):
-        found.setdefault(beside.step(line, finding.span.start), []).append(number)
+        findings.setdefault(beside.step(line, finding.span.start), []).append(number)
     changed: dict[int, list[str]] = {}
     for line, offset, text in apparatus.emendations:
         changed.setdefault(beside.step(line, offset), []).append(text)
@@ -389,7 +389,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> I
             step=at,
             annotations=tuple(annotations.get(at, ())),
             notes=tuple(notes.get(at, ())),
-            findings=tuple(found.get(at, ())),
+            findings=tuple(findings.get(at, ())),
             emendations=tuple(changed.get(at, ())),
             analysis=tuple(filter(None, (reached, text))),
             judged=cost.glyph if cost else None,
@@ -399,7 +399,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], apparatus: Apparatus) -> I
 
 
 class _Beside:
-    """Where lines stand among the steps."""
+    """The steps to which lines belong."""
 
     def __init__(self, page: DealPage, drafts: Sequence[Draft]) -> None:
         self.reading = page.session.reading
@@ -411,11 +411,11 @@ class _Beside:
                 self.of_line.setdefault(draft.line.number, []).append(at)
 
     def gathered(self, texts: dict[int, list[str]]) -> dict[int, list[str]]:
-        """Return what is said of lines by the last step of each."""
-        found: dict[int, list[str]] = {}
+        """Return the remarks on lines by the last step of each line."""
+        by_step: dict[int, list[str]] = {}
         for line, text in texts.items():
-            found.setdefault(self.step(line, None), []).extend(text)
-        return found
+            by_step.setdefault(self.step(line, None), []).extend(text)
+        return by_step
 
     def step(self, line: int, offset: int | None) -> int:
         """Return the step of a line; of several, the first that the offset does not lie behind."""

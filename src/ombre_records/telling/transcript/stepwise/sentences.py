@@ -82,10 +82,10 @@ def _others(these: Sequence[int], those: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in these if seat not in those)
 
 
-def bid(page: DealPage, said: BidFacts) -> str:
+def bid(page: DealPage, call: BidFacts) -> str:
     """Say who calls what."""
-    called = call_noun(said.call.name if said.call else said.word)
-    return _("{name}: {call}.").format(name=page.name(said.seat), call=called)
+    called = call_noun(call.call.name if call.call else call.word)
+    return _("{name}: {call}.").format(name=page.name(call.seat), call=called)
 
 
 def contract(page: DealPage) -> str:
@@ -230,5 +230,5 @@ def payments(page: DealPage) -> str:
 
 
 def _sign(page: DealPage, what: str, party: str = "") -> str:
-    """Return what stands behind a value of the deal that the record does not state."""
+    """Return the sign behind a value of the deal that the record does not state."""
     return sign(stated=is_stated(page.facts, page.session.reading, what, party))

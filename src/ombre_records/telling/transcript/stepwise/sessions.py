@@ -150,19 +150,19 @@ def replay_data(report: Report, suits: Suits = "letters") -> ReplayData:
 
     `suits` are those of what is said of emendations and of perfect play.
     """
-    found: dict[tuple[int | None, int | None], list[Finding]] = {}
+    findings: dict[tuple[int | None, int | None], list[Finding]] = {}
     deals = {(s.index, deal.index) for s in report.sessions for deal in s.deals}
     own = []
     for finding in report.shown:
         if (finding.session, finding.deal) in deals:
-            found.setdefault((finding.session, finding.deal), []).append(finding)
+            findings.setdefault((finding.session, finding.deal), []).append(finding)
         else:
             own.append(finding)
     return ReplayData(
         1,
         report.source.path,
         report.reading,
-        tuple(_session(report, session, found, suits) for session in report.sessions),
+        tuple(_session(report, session, findings, suits) for session in report.sessions),
         tuple({"path": report.source.path, **each} for each in findings_json(report.source, own)),
     )
 
@@ -170,7 +170,7 @@ def replay_data(report: Report, suits: Suits = "letters") -> ReplayData:
 def _session(
     report: Report,
     session: SessionFacts,
-    found: dict[tuple[int | None, int | None], list[Finding]],
+    findings: dict[tuple[int | None, int | None], list[Finding]],
     suits: Suits,
 ) -> SessionData:
     lines = (*session.session.header, *session.session.closing)
@@ -180,7 +180,7 @@ def _session(
     before: Sequence[int | None] = (0,) * len(session.players)
     deals = []
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        of_deal = found.get((session.index, deal.index), [])
+        of_deal = findings.get((session.index, deal.index), [])
         deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals
     return SessionData(

@@ -30,7 +30,7 @@ def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...
     size = page.facts.book.pack.stock
     if any(step.count is None for step in drawn):
         return None
-    items = next((list(statement.cards.items) for _, statement in page.said(Stock)), [])
+    items = next((list(statement.cards.items) for _, statement in page.statements(Stock)), [])
     if not items and page.facts.turned is not None:
         items = [1 << page.facts.turned]
     items += [PACK] * (size - len(items))
@@ -59,7 +59,7 @@ def _ending(page: DealPage, kind: Kind, keyword: str, text: str, word: str | Non
 
 def _dealt(page: DealPage, table: HandTable) -> Draft:
     facts = page.facts
-    written = {statement.name: statement.cards for _, statement in page.said(Held, "hand")}
+    written = {statement.name: statement.cards for _, statement in page.statements(Held, "hand")}
     for seat in page.seats:
         statement = written.get(page.name(seat))
         table.hands[seat] = dealt(facts.dealt[seat], statement.items if statement else ())

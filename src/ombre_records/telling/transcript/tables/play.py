@@ -73,7 +73,7 @@ def dealt(page: DealPage) -> Iterator[Block]:
     yield _fields(page, rows)
     yield part(_("Hands as dealt"))
     yield from _hands(page, "hand", facts.dealt)
-    for line, stock in page.said(Stock):
+    for line, stock in page.statements(Stock):
         words = fill(_("Stock from the top: {cards}"), cards=cards(stock.cards.items))
         yield Paragraph(join((words, page.margin.at(line)), " "))
     yield from notes(page.margin.below(page.lines(*keywords("deal"))))
@@ -88,7 +88,7 @@ def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
 
 
 def _sign(page: DealPage, text: str, kind: str) -> str:
-    """Return what stands behind a value that no line of a kind states."""
+    """Return the sign behind a value that no line of a kind states."""
     known = bool(kind) and text not in ("", "?")
     return sign(stated=not known or is_stated(page.facts, page.session.reading, kind))
 
@@ -100,7 +100,7 @@ def _pooled(page: DealPage) -> bool:
 
 def _reserved(page: DealPage) -> str:
     return ", ".join(
-        stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+        stated(each) for _, statement in page.statements(Reserved) for each in statement.amounts
     )
 
 
@@ -115,9 +115,9 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
             page.facts.trumps,
             _written(statement.cards, hands[seat]) if statement else (),
         )
-        told = keyword == "hand" or states_hand(page.session, page.facts, seat)
+        in_record = keyword == "hand" or states_hand(page.session, page.facts, seat)
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
-        shown = say(written, sign(stated=told))
+        shown = say(written, sign(stated=in_record))
         rows.append((say(page.name(seat)), shown, join((named, beside), semicolon())))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
@@ -125,16 +125,18 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
         yield Paragraph(say(_("No hand is known.")))
 
 
-def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
+def _written(holding: Cards, facts: HandFacts) -> tuple[int, ...]:
     """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
-    missing = facts.size - len(said.items) if said.rest else 0
-    return (*said.items, *[PACK] * missing)
+    missing = facts.size - len(holding.items) if holding.rest else 0
+    return (*holding.items, *[PACK] * missing)
 
 
 def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
     return [
-        (line, statement) for line, statement in page.said(Held, keyword) if line.number in before
+        (line, statement)
+        for line, statement in page.statements(Held, keyword)
+        if line.number in before
     ]
 
 
@@ -166,7 +168,7 @@ def _contract(page: DealPage) -> list[tuple[str, Phrase]]:
     ]
     if facts.turned is not None:
         rows.append((_("Turned"), join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
-    for line, called in page.said(CalledKing):
+    for line, called in page.statements(CalledKing):
         held, bare = _("{king} (held by {player})"), "{king}"
         words = bare if facts.friend is None else held
         king = fill(words, king=cards((called.item,)), player=page.name(facts.friend))
@@ -282,11 +284,11 @@ def _between(page: DealPage, line: Line) -> Phrase:
     return NOTHING
 
 
-def _forfeit(player: str, said: Forfeit) -> str:
-    paid = "" if said.amount is None else stated(said.amount)
+def _forfeit(player: str, forfeit: Forfeit) -> str:
+    paid = "" if forfeit.amount is None else stated(forfeit.amount)
     words = _("{player} forfeits {amount}") if paid else _("{player} forfeits")
     sentence = words.format(player=player, amount=paid)
-    return f"{sentence}: {quoted(said.reason)}" if said.reason else sentence
+    return f"{sentence}: {quoted(forfeit.reason)}" if forfeit.reason else sentence
 
 
 CITED = {
@@ -346,7 +348,7 @@ def _otherwise(page: DealPage) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
     kind = page.facts.outcome.kind
     ended = {outcome_noun(kind), outcome_noun(page.facts.book.own_outcome(kind))}
-    for _line, result in page.said(Result):
+    for _line, result in page.statements(Result):
         if result.outcome and (word := outcome_noun(result.outcome)) not in ended:
             written = " ".join(filter(None, (word, result.name)))
             yield _("recorded as {outcome}").format(outcome=written)
@@ -381,7 +383,7 @@ def payments(page: DealPage) -> Iterator[Block]:
 
 
 def _payment_sign(page: DealPage, name: str) -> str:
-    """Return what stands behind an amount that the record does not state."""
+    """Return the sign behind an amount that the record does not state."""
     stated = page.facts.stated or is_stated(page.facts, page.session.reading, "payments", name)
     return sign(stated=stated)
 
@@ -407,7 +409,9 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
 
 def _recorded(page: DealPage) -> str:
     parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
-    entries = (entry for _line, statement in page.said(Payments) for entry in statement.entries)
+    entries = (
+        entry for _line, statement in page.statements(Payments) for entry in statement.entries
+    )
     return ", ".join(
         f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
         for entry in entries

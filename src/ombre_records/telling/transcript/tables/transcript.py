@@ -31,7 +31,7 @@ from ombre_records.referee.wording.sessions import date_told, reading_name, tag_
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.reference_formats import set_reference
-from ombre_records.telling.phrases import rules_told
+from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import DealPage, Margin, Pictures, footnotes, margin
@@ -56,7 +56,7 @@ _TEXTS = {
 
 
 CITED = {"witness": marked("Witness {siglum}"), "editor": marked("Editor {siglum}")}
-"""How those are called whom emendations name."""
+"""The titles of witnesses and editors."""
 
 
 def transcript(report: Report, drawn: Pictures | None = None) -> Outline:
@@ -74,9 +74,9 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     leaf = drawn.leaf if drawn else None
     yield from header(session, margin(first, in_header, report, session), leaf)
     yield from apparatus(report, session, first, in_header)
-    found = report.shown_in.get(session.index, {})
+    shown = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        noted = found.get(deal.index, ())
+        noted = shown.get(deal.index, ())
         page = DealPage(session, deal, margin(deal.deal.lines, noted, report, session))
         yield from _deal(report, page, noted, drawn)
     if session.session.deals and not session.deals:
@@ -104,7 +104,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
-        (_("Rules"), say(rules_told(session.book)), beside("rules")),
+        (_("Rules"), say(rules_in_words(session.book)), beside("rules")),
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in lines:
@@ -173,9 +173,9 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     each = zip(session.players, session.totals, strict=True)
-    said = [line.read(session.reading) for line in closing]
+    statements = [line.read(session.reading) for line in closing]
     text = ", ".join(
-        f"{name} {signed(total)}{sign(stated=names_party(said, 'totals', name))}"
+        f"{name} {signed(total)}{sign(stated=names_party(statements, 'totals', name))}"
         for name, total in each
     )
     yield Heading(2, say(_("Totals")))

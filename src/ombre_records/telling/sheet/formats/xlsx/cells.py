@@ -102,8 +102,8 @@ class Looks:
 def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
     """Write words as text, even if they look like a formula. Without words the cell stays empty."""
     if text:
-        told = "\n".join(map(legible, text.split("\n")))
-        sheet.write_string(row, column, told[:_LONGEST], look)
+        shown = "\n".join(map(legible, text.split("\n")))
+        sheet.write_string(row, column, shown[:_LONGEST], look)
 
 
 def heads(
@@ -158,11 +158,11 @@ def cell(row: int, column: int, *, fixed: bool = False) -> str:
 @cache
 def letters(column: int) -> str:
     """Name a column as spreadsheets do, from `A`."""
-    found, rest = "", column + 1
+    name, rest = "", column + 1
     while rest:
         rest, letter = divmod(rest - 1, 26)
-        found = chr(ord("A") + letter) + found
-    return found
+        name = chr(ord("A") + letter) + name
+    return name
 
 
 def known(cells: Sequence[str], then: str) -> str:
@@ -214,12 +214,12 @@ def _odd(char: str) -> bool:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    found, count = name, 1
-    while found.casefold() in taken:
+    free, count = name, 1
+    while free.casefold() in taken:
         count += 1
         suffix = f" ({count})"
-        found = _short(name, _LONGEST_NAME - len(suffix)) + suffix
-    return found
+        free = _short(name, _LONGEST_NAME - len(suffix)) + suffix
+    return free
 
 
 def _short(text: str, units: int) -> str:

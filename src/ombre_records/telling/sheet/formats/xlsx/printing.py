@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 _A4, _LETTER = 9, 1
 _UPRIGHT, _ACROSS = 94.0, 142.0
-"""How many characters of the default size go on a line of A4, with margins of a centimetre."""
+"""Characters of the default size on a line of A4, with margins of a centimetre."""
 READABLE = 0.72
-"""How far a sheet may be made smaller: 11 points to 8."""
+"""The smallest scale of a sheet: 11 points become 8."""
 _PADDING = 0.72
-"""What a column takes besides its characters."""
+"""The padding of a column, in characters."""
 _LOW, _HIGH = 450.0, 690.0
-"""How many points of A4 are free for rows, across and upright."""
+"""The height that A4 has for rows, in points: across and upright."""
 _SURE = 0.85
 """The part of a page that is filled before its end is near, whatever type stands for ours."""
 LINE = 15.5

@@ -59,7 +59,7 @@ _DECIMALS = 2
 
 
 class Places(NamedTuple):
-    """Where the players of a session stand: the sheet, the first row, columns, the last row."""
+    """The place of a session's players: the sheet, the first row, columns, the last row."""
 
     sheet: str
     first: int
@@ -109,7 +109,7 @@ def write_players(
 
 
 def _write_pool(sheet: Worksheet, places: Places, page: SessionPage, looks: Looks) -> None:
-    """Write what the players have lost to the pool, so that all together come to nothing."""
+    """Write the players' losses to the pool, so that the sum of all is zero."""
     last, total = places.first + len(page.session.players), places.total
     cells = [cell(row, total) for row in range(places.first, last)]
     rest = left_over(page.session.totals)
@@ -127,7 +127,7 @@ def _total(row: int, page: SessionPage, at: Columns, seat: int) -> Formula | Non
 
 
 def _write_worth(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> None:
-    """Write what may be changed: how many counters a fish is, and what a counter is worth."""
+    """Write the inputs: the counters in a fish, and the worth of a counter."""
     fish, counter = page.worth
     words(sheet, row, _PLAYER, _("Counters per fish"))
     number(sheet, row, _VALUE, fish or 1, looks["input"])
@@ -144,7 +144,7 @@ def _write_worth(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) ->
 def _write_redeemed(
     sheet: Worksheet, places: Places, worth: int, page: SessionPage, looks: Looks
 ) -> None:
-    """Write beside each total what it comes to in fish and in money."""
+    """Write the worth of each total beside it, in fish and in money."""
     fish, counter = page.worth
     unit = counter.unit if counter else ""
     money = unit if unit not in ("", _("Fish"), _("Total")) else _("Money")
@@ -241,7 +241,7 @@ _RED = ("H", "D")
 _NUMBER, _SHORTEST, _LEAST, _NAMED, _LONGEST = 4.0, 5.0, 12.0, 14.0, 30.0
 """Characters: for a deal's number; for amounts, words and names at least; for words at most."""
 _ROOM = 1.2
-"""What a column has beside its longest word, since the type may be wider than its digits."""
+"""The padding beside a column's longest word, since letters may be wider than digits."""
 NAMED = 1
 """The column of words below the deals."""
 _CURVE = 2
@@ -290,7 +290,7 @@ def write_session(book: Workbook, sheet: Worksheet, page: SessionPage, looks: Lo
 
 
 def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
-    """Return the room for a chart to the right of what stands below the deals, if there is any."""
+    """Return the room for a chart to the right of the blocks below the deals, if there is any."""
     widths, _across = _widths(page, at)
     first, row = places.money + 2, places.first - 2
     width_before = sum(widths[NAMED:first])

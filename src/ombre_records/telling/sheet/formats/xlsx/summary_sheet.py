@@ -156,10 +156,10 @@ class EveningRow(NamedTuple):
 
 
 def session_rows(
-    found: Sequence[League], pages: Sequence[SessionPage], places: Sequence[Places]
+    leagues: Sequence[League], pages: Sequence[SessionPage], places: Sequence[Places]
 ) -> Iterator[SessionRow]:
     """Go through the players of all sessions, league by league."""
-    for which, league in enumerate(found, 1):
+    for which, league in enumerate(leagues, 1):
         numbers = _numbers(league)
         evening = {place: one.number for one in league.evenings for place in one.sessions}
         for at in league.sessions:
@@ -170,9 +170,9 @@ def session_rows(
                 yield SessionRow(pages[at], sheet, seat, tally, deals, which, player, evening[at])
 
 
-def evening_rows(found: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[EveningRow]:
+def evening_rows(leagues: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[EveningRow]:
     """Go through the players of all evenings, league by league."""
-    for which, league in enumerate(found, 1):
+    for which, league in enumerate(leagues, 1):
         numbers, worth = _numbers(league), league.counter.amount if league.counter else None
         for evening in league.evenings:
             title = evening.event or named(evening, pages)
@@ -384,9 +384,9 @@ _EXACT = 10**6
 _WIDE, _NARROW = 24, 11
 
 
-def write_standings(sheet: Worksheet, found: Season, looks: Looks) -> None:
+def write_standings(sheet: Worksheet, season: Season, looks: Looks) -> None:
     """Write the standings of all competitions one below the other; names are words."""
-    rows = list(competition_rows(found))[1:]
+    rows = list(competition_rows(season))[1:]
     heads(sheet, 0, 0, _titles(), looks, len(_titles()))
     for at, row in enumerate(rows, 1):
         for column, value in enumerate(row):
