@@ -37,8 +37,8 @@ def test_every_book_has_one_in_every_language(name: str) -> None:
     ("word", "told"),
     [
         ("solo", ["aldenham solo 8 33 16 16"]),
-        ("puesta", ["aldenham play 5 30 10 10"]),
-        ("vole", ["lhombre spil 1 2 2 4", "court-gamester: A vole: as much again as the pool"]),
+        ("puesta", ["aldenham plain game 5 30 10 10"]),
+        ("vole", ["lhombre game 1 2 2 4", "court-gamester: A vole: as much again as the pool"]),
         ("estuches", ["quintillo: Estuches, from 3 on: 2 each"]),
         ("primeras", ["renegado: Primeras, the first 5 tricks: 3 from each"]),
         ("gascarille", ["aldenham gascarille 8 33 16 16"]),

@@ -19,6 +19,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.paper import pdf
 from ombre_records.base.document.style import About, Style
 from ombre_records.base.language import _, speaking
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
@@ -129,7 +130,7 @@ def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
         row = table.rows[0]
         assert isinstance(row, tuple)
         codille = row[_CODILLE] if book.outcome.codille else NOTHING
-        rows.append((say(book.name), row[0], *row[_WON : _LEVEL + 1], codille))
+        rows.append((say(book.name), say(call_noun(call.name)), *row[_WON : _LEVEL + 1], codille))
     titles = (
         *(_("Book"), _("Call"), _("Won: each pays"), _("Vole: each pays")),
         *(_("Puesta: Ombre pays"), _("Codille: Ombre pays")),

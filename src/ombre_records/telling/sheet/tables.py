@@ -159,7 +159,7 @@ def _reasons(page: SessionPage, deal: DealFacts) -> Iterator[str]:
     if staked := antes(items, names):
         yield _("Ante: {antes}").format(antes=staked)
     for (paid, because), who in groups.items():
-        yield f"{listed(who)} {paid}: {because}"
+        yield _("{label}: {words}").format(label=f"{listed(who)} {paid}", words=because)
 
 
 Count = Callable[[PlayerTally], int]

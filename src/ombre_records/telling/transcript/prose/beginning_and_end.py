@@ -320,7 +320,7 @@ def payments(page: DealPage) -> Payments:
         entry for _, statement in page.statements(st.Payments) for entry in statement.entries
     ]
     shown = beside.marks or not known
-    recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
+    recorded = _recorded(entries)
     return Payments(
         transfers=_transfers(page) if known else None,
         nets=_nets(page) if known else (),
@@ -333,6 +333,19 @@ def payments(page: DealPage) -> Payments:
         unit=unit(page),
         remark=beside,
     )
+
+
+def _recorded(entries: Iterable[st.Entry]) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """Return amounts with those who have them: gains, then losses; what is put by at the end."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for each in entries:
+        amount, beside = stated(each.amount, sign=True), each.name if each.name in _PUT_BY else ""
+        if not (beside and amount == "0"):
+            found.setdefault((beside, amount), []).append(each.name or "?")
+    return tuple((tuple(found[key]), key[1]) for key in sorted(found))
+
+
+_PUT_BY = ("pool", "reserved")
 
 
 def _standing(page: DealPage) -> tuple[Count, ...]:

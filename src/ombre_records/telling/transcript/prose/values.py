@@ -261,7 +261,7 @@ class Payments:
 
     transfers: tuple[Transfer, ...] | None
     nets: tuple[Net, ...]
-    recorded: tuple[tuple[str, str], ...]
+    recorded: tuple[tuple[tuple[str, ...], str], ...]
     shared: bool
     pool: int | None
     pooled: bool
