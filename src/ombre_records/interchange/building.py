@@ -228,6 +228,8 @@ _OF_A_RESULT = {
     "payments": "amounts",
 }
 """The keys of a result, and the fields of its statement."""
+_OF_A_GAME = {"player", "call", "suit", "outcome", "winner", "primeras", "estuches", "friend"}
+"""The fields that only a deal has in which somebody played."""
 TOLD_ELSEWHERE = (
     *("path", "session", "deal", "date", "event", "table", "book", "players", "dealer", "rests"),
     *("turned", "reason", "twins", "pool_before", "pool_after"),
@@ -275,8 +277,14 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
             said[field] = value
     if said.get("outcome") == "undetermined":
         del said["outcome"]
-    if "primeras" not in given and "estuches" not in given and "player" in said:
-        said["rest"] = True
+    if said.keys() & _OF_A_GAME:
+        if "call" not in said:
+            known = "a result wants the game that was played, such as 'solo'"
+            raise InvalidArgument(f"`{where}.contract`: {known}")
+        # A lone `?` at the end is the outcome, so what follows an outcome cannot be left open then.
+        said = {"player": None, "outcome": None, **said}
+        if said["outcome"] is not None and not said.keys() & {"primeras", "estuches"}:
+            said["rest"] = True
     yield where, said
 
 
