@@ -12,7 +12,7 @@ from ombre_records.analysis.collation.collation import collate
 from ombre_records.analysis.collation.edition import edition
 from ombre_records.analysis.collation.formats import READ, document
 from ombre_records.analysis.collation.page import narrowed
-from ombre_records.analysis.collation.pairing import Told, pair_deals
+from ombre_records.analysis.collation.pairing import WitnessDeal, pair_deals
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import speaking
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
@@ -273,7 +273,7 @@ def test_numbers_tell_which_deals_are_one_where_too_many_are_told_otherwise(
     held, pairs, monkeypatch
 ):
     def told(first):
-        return [Told(first + place, place, (), ended="passed") for place in range(3)]
+        return [WitnessDeal(first + place, place, (), ended="passed") for place in range(3)]
 
     monkeypatch.setattr("ombre_records.analysis.collation.pairing._HELD", held)
     rows = pair_deals([told(1), told(2)])

@@ -22,7 +22,7 @@ def built(*arguments: object, path: str | None = None) -> tuple[int, str]:
 
 
 def test_it_wants_one_folder() -> None:
-    assert built() == built("a", "b") == (1, "usage: .ci/playground FOLDER")
+    assert built() == built("a", "b") == built("--help") == (1, "usage: .ci/playground FOLDER")
 
 
 def test_what_it_needs_is_asked_for_first(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_a_player_renamed_is_the_same_player(record: Path) -> None:
             made = naming.renaming(page, at.start, "Zoë van Zed")
             assert not isinstance(made, str)
             after = desk.trial(layout.edited(page.source.text, list(made)))
-            if naming.refused(page.standing, after):  # to whom a codille goes is one word
+            if naming.refused(page.source, after.source):  # to whom a codille goes is one word
                 made = naming.renaming(page, at.start, "Zoë")
                 assert not isinstance(made, str)
                 after = desk.trial(layout.edited(page.source.text, list(made)))

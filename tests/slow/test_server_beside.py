@@ -26,6 +26,7 @@ WHOLE = {
     "textDocument/references": {
         "position": {"line": 2, "character": 8}, "context": {"includeDeclaration": True}
     },
+    "textDocument/rename": {"position": {"line": 2, "character": 8}, "newName": "Zoë"},
 }  # fmt: skip
 
 

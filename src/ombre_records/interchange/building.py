@@ -228,6 +228,8 @@ _OF_A_RESULT = {
     "payments": "amounts",
 }
 """The keys of a result, and the fields of its statement."""
+_OF_A_GAME = {"player", "call", "suit", "outcome", "winner", "primeras", "estuches", "friend"}
+"""The fields that only a deal has in which somebody played."""
 TOLD_ELSEWHERE = (
     *("path", "session", "deal", "date", "event", "table", "book", "players", "dealer", "rests"),
     *("turned", "reason", "twins", "pool_before", "pool_after"),
@@ -275,8 +277,14 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
             statement[field] = value
     if statement.get("outcome") == "undetermined":
         del statement["outcome"]
-    if "primeras" not in given and "estuches" not in given and "player" in statement:
-        statement["rest"] = True
+    if statement.keys() & _OF_A_GAME:
+        if "call" not in statement:
+            known = "a result wants the game that was played, such as 'solo'"
+            raise InvalidArgument(f"`{where}.contract`: {known}")
+        # A lone `?` at the end is the outcome, so what follows an outcome cannot be left open then.
+        statement = {"player": None, "outcome": None, **statement}
+        if statement["outcome"] is not None and not statement.keys() & {"primeras", "estuches"}:
+            statement["rest"] = True
     yield where, statement
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 from ombre_records.base.budget import allowed
-from ombre_records.base.source import Span
+from ombre_records.base.source import Source, Span
 from ombre_records.doors.server.page import Block, Edit, Page, PlacedWord
-from ombre_records.doors.server.standing import Standing
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
@@ -22,6 +21,7 @@ from ombre_records.notation.words import (
     read_cards,
     read_name,
 )
+from ombre_records.repair.reading import parse
 
 _HANDS = ("hand", "holds")
 
@@ -188,15 +188,15 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
     return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
 
 
-def refused(before: Standing, after: Standing) -> str | None:
+def refused(before: Source, after: Source) -> str | None:
     """Say why a player cannot be renamed: a line could not be read; None where all can be."""
-    could_not = [each for each in before.findings if each.rule == "syntax"]
-    lines = [
-        after.source.line_at(each.span.start) for each in after.findings if each.rule == "syntax"
-    ]
-    if len(lines) <= len(could_not):
+    could_not, cannot = (
+        [each for each in parse(text).findings if each.rule == "syntax"] for text in (before, after)
+    )
+    if len(cannot) <= len(could_not):
         return None
-    return f"in line {lines[0]} only a name of one word can stand, without quotes"
+    line = after.line_at(cannot[0].span.start)
+    return f"in line {line} only a name of one word can stand, without quotes"
 
 
 def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:

@@ -29,7 +29,7 @@ from ombre_records.base import budget
 from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.limits import BYTES, refusal
-from ombre_records.base.source import Span
+from ombre_records.base.source import Span, source
 from ombre_records.doors.server import (
     actions,
     colours,
@@ -539,16 +539,21 @@ def _names(server: Server) -> None:
         return ranged(page, player[1]) if player else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+    async def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         uri = params.text_document.uri
-        page = ls.page(uri, typing=False)
-        edits = naming.renaming(page, _offset(page, params.position), params.new_name)
-        if isinstance(edits, str):
-            raise JsonRpcInvalidParams(edits)
-        after = ls.desk(uri).trial(layout.edited(page.source.text, list(edits)))
-        if refused := naming.refused(page.standing, after):
-            raise JsonRpcInvalidParams(refused)
-        return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
+        ls.page(uri, typing=False)
+
+        def rename(page: Page) -> lsp.WorkspaceEdit:
+            edits = naming.renaming(page, _offset(page, params.position), params.new_name)
+            if isinstance(edits, str):
+                raise JsonRpcInvalidParams(edits)
+            text = page.source
+            after = source(layout.edited(text.text, list(edits)), text.path)
+            if refused := naming.refused(text, after):
+                raise JsonRpcInvalidParams(refused)
+            return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
+
+        return await ls.aside(uri, rename)
 
 
 def _changes(server: Server) -> None:
