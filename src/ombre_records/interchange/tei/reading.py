@@ -163,8 +163,11 @@ def _is_untold_deal(node: Node) -> bool:
     """Whether a division holds statements of a deal without its number: nothing but the division
     shows that they are a deal's.
     """
-    lines = [content(each).split() for each in node.descend() if is_statement(each)]
-    opened = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
+    statements = [each for each in node.descend() if is_statement(each)]
+    # A line that cannot be read may be the one that opens the deal, such as `> deal 1`.
+    kinds = {each.attributes.get("subtype") for each in statements}
+    kinds |= {word for each in statements for word in content(each).split()[:1]}
+    opened = not statements or not kinds.isdisjoint(("deal", "results", "unreadable"))
     return node.tag == "div" and node.attributes.get("type") == "deal" and not opened
 
 
