@@ -65,6 +65,7 @@ NOUNS = {
         *(word for call in book.auction.calls for word in (call.name, *call.aliases)),
         *book.auction.passes,
         *book.outcome.terms,
+        *map(book.own_outcome, book.outcome.terms.values()),
         *OPTIONAL,
         "undetermined",
     )
