@@ -41,6 +41,7 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+        gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_sessionfinish() -> None:

@@ -337,8 +337,7 @@ def test_values_show_in_a_line(tmp_path: Path) -> None:
     assert repr(check(PLAIN)) == "<Report '-', edited, sessions: 1, deals: 1, findings: 1>"
     assert repr(parse(PLAIN)) == "<Record '-', sessions: 1, deals: 1, findings: 0>"
     assert repr(named("aldenham + favor")) == "<RuleBook aldenham + favor>"
-    assert repr(collate([PLAIN, PLAIN])).startswith("<Collation, witnesses: 2, base: ")
-    assert repr(complete(PLAIN)) == "<Completion, reports: 1, completed: 1, listed: 0, texts: 1>"
+    assert repr(cite(PLAIN)) == "<Citations, reports: 1, deal: None, books: 0>"
     assert repr(rules()) == "<RuleBooks, loaded: 0, aspect: 'fields'>"
 
 
