@@ -228,7 +228,8 @@ def check(
     judged again. What you do not ask for stays as it was.
 
     Several records, in a list, give as many reports. They are judged together: a deal that two of
-    them tell, or tell in two ways, is a finding.
+    them tell, or tell in two ways, is a finding. Of records in files the nearest `club.toml` above
+    them says who is who.
     """
     with _limited(limits):
         reports = _together("check", record, rules, reading, files)

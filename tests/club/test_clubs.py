@@ -79,3 +79,16 @@ def test_seasons(case: dict, tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert told == case["told"]
     lines = [f"{each.rule} {text[: each.span.start].count(NEW) + 1}" for each in found.misfits]
     assert lines == case.get("misfits", [])
+    capsys.readouterr()
+    main(["check", str(tmp_path), "--to", "json"])
+    by_command = [
+        (Path(file["path"]).name, each["rule"], each["line"])
+        for file in json.loads(capsys.readouterr().out)["files"]
+        for each in file["findings"]
+    ]
+    # Who is who is asked of the same club's file, whoever asks.
+    assert by_command == [
+        (path.name, each.rule, each.line)
+        for path, report in zip(paths, check(paths), strict=True)
+        for each in report.shown
+    ]

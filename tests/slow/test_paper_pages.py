@@ -140,7 +140,7 @@ def test_prose_runs_on_over_the_pages() -> None:
     made = show(report(ROOT / "records/royal-1665.ombre"), "pdf", Style(prose=True))
     told = texts(made)
     assert "Deal 2" in told[0]
-    assert len(told) == 3  # what each deal has derived takes a line of its own
+    assert len(told) == 2
 
 
 def test_findings_stand_in_the_notes_alone() -> None:

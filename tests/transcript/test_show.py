@@ -426,7 +426,7 @@ LONG = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n" + "".join(
 def test_a_document_ends_where_it_has_no_more_room_and_says_so(
     text: str, told: list[str], line: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 4)
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.DOCUMENT_DEALS", 4)
     shown = json.loads(show(report(text), "json", Style(findings=False)))
     assert [deal["number"] for each in shown["sessions"] for deal in each["deals"]] == told
     found = shown["findings"] + [
@@ -436,5 +436,5 @@ def test_a_document_ends_where_it_has_no_more_room_and_says_so(
 
 
 def test_a_document_that_has_room_says_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.TOLD", 6)
+    monkeypatch.setattr("ombre_records.telling.transcript.excerpt.DOCUMENT_DEALS", 6)
     assert "no more than" not in show(report(LONG), "text")

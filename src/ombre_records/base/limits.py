@@ -27,7 +27,7 @@ STATEMENTS = 500
 """The statements of one header or one deal."""
 DEALS = 20_000
 """The sessions and deals of a file."""
-TOLD = 2_500
+DOCUMENT_DEALS = 2_500
 """The deals, and the sessions without any, that one document shows."""
 CROWD, SEATS = 64, 100_000
 """The players of a session whose deals are all read; of more, so many seats: each deal has one for

@@ -99,16 +99,18 @@ def slipped(one: str, other: str) -> bool:
     (True, True)
     >>> slipped("Søren Ågård", "Soeren Aagaard"), slipped("Jürgen Groß", "Juergen Gross")
     (True, True)
-    >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
-    (False, False, True)
+    >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Jo", "Joe"), slipped("Bo", "BO")
+    (False, False, False, True)
     >>> slipped("Seat 1", "Seat 2"), slipped("Anna B.", "Anna H."), slipped("Reds A", "Reds B")
     (False, False, False)
     """
     left, right = bare(one), bare(other)
-    if _plain(left) == _plain(right) or _words(one) == _words(other):
+    if left == right or _words(one) == _words(other):
         return True
     if max(len(left), len(right)) < _LEAST:
         return False
+    if _plain(left) == _plain(right):
+        return True
     if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
     return changes(left, right) <= 1 and not _by_initial(one, other)

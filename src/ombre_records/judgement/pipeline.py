@@ -5,6 +5,7 @@ What a step needs is imported for the first record that needs it: most records h
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, structs
@@ -122,10 +123,15 @@ def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report,
     """Judge records again of which others say something; the reports are of each alone."""
     if len(reports) < 2:
         return tuple(reports)
+    from ombre_records.gathering.club.evenings import known_to
+    from ombre_records.gathering.club.nearest import club_beside
     from ombre_records.gathering.findings import beside_each_other
 
+    sources = [report.source for report in reports]
+    paths = [each.path for each in sources if each.files and os.path.isfile(each.path)]
+    known = known_to(club_beside(paths) if paths else None)
     by_report: dict[int, list[Finding]] = {id(report): [] for report in reports}
-    for report, finding in beside_each_other(reports):
+    for report, finding in beside_each_other(reports, known=known):
         by_report[id(report)].append(finding)
 
     def again(report: Report) -> Report:

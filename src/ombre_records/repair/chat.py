@@ -112,7 +112,7 @@ def _pass_together(line: str, players: Sequence[str]) -> bool:
     """Whether several players pass in a line: `Bo and Carl pass`."""
     *names, call = re.split(r"[\s,]+", line.rstrip(".!"))
     others = {*names} - {*players}
-    together = others <= words_for("filler", "and") | {"both", "begge", "beide"}
+    together = others <= words_for("filler", "and") | words_for("said", "others")
     return together and len(names) > len(others) + 1 and call.lower() in words_for("said", "pass")
 
 

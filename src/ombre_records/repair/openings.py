@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from ombre_records.base.lexicon import spelling
 from ombre_records.base.lexicon.meanings import (
+    all_meanings,
     endings,
     meaning,
     meanings,
@@ -140,9 +141,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
             else ""
         )
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
-    if {*terms} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(
-        r"\d", rest
-    ):
+    if {*terms} & words_for("said", "each") and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     amounts = not {word.rstrip(",;") for word in terms} & {
         "tricks",
@@ -245,7 +244,7 @@ def remark(code: str) -> str:
 _PROSE = 3
 """The fewest words in small letters of a line of prose."""
 _MOSTLY = 0.6
-_CALLS = words_for("call") | {"play", "solo", "vole", "nolo", "tourné", "voltereta"}
+_CALLS = words_for("call") | all_meanings("call")
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4

@@ -216,13 +216,6 @@ def derived(session: SessionFacts, deal: DealFacts) -> str:
 # ---------------------------------------------------------------- as a document has them
 
 
-def header_certainty(session: SessionFacts) -> Iterator[Fields]:
-    """Tell what is in doubt in a session's header and at its end."""
-    lines = (*session.session.header, *session.session.closing)
-    if words := _in_doubt(lines, session):
-        yield Fields(((_("In doubt"), words),))
-
-
 def deal_certainty(
     session: SessionFacts, deal: DealFacts, *, signed: bool = False
 ) -> Iterator[Fields]:
@@ -239,9 +232,13 @@ def deal_certainty(
         yield Fields(tuple(rows))
 
 
-def sheet_certainty(session: SessionFacts) -> Iterator[Fields]:
-    """Tell the same of all deals of a session at once: for each thing in which deals it is so."""
-    yield from header_certainty(session)
+def session_certainty(session: SessionFacts) -> Iterator[Fields]:
+    """Tell the same of a session at once: of its header and its end, and for each thing in which
+    deals it is so.
+    """
+    lines = (*session.session.header, *session.session.closing)
+    if words := _in_doubt(lines, session):
+        yield Fields(((_("In doubt"), words),))
     numbers_of: dict[tuple[str, Phrase], list[str]] = {}
     for deal in session.deals:
         number = "?" if deal.number is None else str(deal.number)
@@ -251,8 +248,9 @@ def sheet_certainty(session: SessionFacts) -> Iterator[Fields]:
     rows = []
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
-        every = len(numbers) == len(session.deals) > 1
+        every = len(numbers) == len(session.deals)
         where = _("every deal") if every else some.format(numbers=", ".join(numbers))
-        rows.append((label, join((say(f"{where}:"), words), " ")))
+        alone = len(session.deals) == 1
+        rows.append((label, words if alone else join((say(f"{where}:"), words), " ")))
     if rows:
         yield Fields(tuple(rows))

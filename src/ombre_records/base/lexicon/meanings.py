@@ -54,6 +54,16 @@ def words_for(kind: str, *wanted: str) -> frozenset[str]:
     )
 
 
+@cache
+def all_meanings(kind: str) -> frozenset[str]:
+    """Return all that words of a kind may mean.
+
+    >>> "solo" in all_meanings("call")
+    True
+    """
+    return frozenset(each for meanings_of in _table(kind).values() for each in meanings_of)
+
+
 def endings() -> frozenset[str]:
     """Return the words for how a game ends that some rule book has, and those meant for them."""
     return words_for("ending") | {"won", "lost"}

@@ -17,6 +17,7 @@ from ombre_records.doors.cli.delivery import refuse
 from ombre_records.doors.cli.judged_files import JudgedFile, report_contradictions, report_meetings
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.terminal import complain, complain_at_length
+from ombre_records.gathering.club.nearest import NAME, nearest_club
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from ombre_records.gathering.club.lists import Posted
     from ombre_records.gathering.club.reading import Read
     from ombre_records.gathering.club.season import Season
-
-NAME = "club.toml"
 
 option = click.option(
     "--club",
@@ -35,29 +34,6 @@ option = click.option(
     help=f"Take this club's file in place of the nearest {NAME} above the records.",
 )
 """Offer a club's file."""
-
-
-def nearest_club(paths: Sequence[str]) -> str | None:
-    """Return the club's file that lies nearest above records; None if there is none."""
-    folders = {_folder(path) for path in paths}
-    try:
-        folder = os.path.commonpath(folders) if folders else os.getcwd()
-    except ValueError:  # on several drives
-        return None
-    while True:
-        file = os.path.join(folder, NAME)
-        if os.path.isfile(file):
-            return os.path.relpath(file) if file.startswith(os.getcwd() + os.sep) else file
-        if folder == os.path.dirname(folder):
-            return None
-        folder = os.path.dirname(folder)
-
-
-def _folder(path: str) -> str:
-    if path == files.STANDARD_INPUT:
-        return os.getcwd()
-    whole = os.path.abspath(path)
-    return whole if os.path.isdir(whole) else os.path.dirname(whole)
 
 
 def read_club(path: str) -> Read:
@@ -93,7 +69,6 @@ def season_of(
     """Return the season that records tell of, if they have a club, and whether something is wrong
     with it or with the records beside each other; that is told.
     """
-    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.lists import late_corrections
     from ombre_records.gathering.club.season import season
 
@@ -101,7 +76,7 @@ def season_of(
     if path is None:
         return None, report_meetings(judged_files)
     read = read_club(path)
-    wrong = max(tell_club(read), report_meetings(judged_files, known_to(read.club)))
+    wrong = max(tell_club(read), report_meetings(judged_files, read.club))
     made = season(read.club, [each.report for each in judged_files])
     wrong = max(wrong, _tell(read.club, made.misfits))
     findings = (*made.findings, *late_corrections(made, posted_lists(path)))

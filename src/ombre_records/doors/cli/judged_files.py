@@ -18,7 +18,7 @@ from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.base.finding import Finding
-    from ombre_records.gathering.identity import Known
+    from ombre_records.gathering.club.club import Club
     from ombre_records.referee.report import Report
 
 
@@ -92,16 +92,16 @@ def report_contradictions(
     return wrong
 
 
-def report_meetings(judged_files: Sequence[JudgedFile], known: Known | None = None) -> int:
+def report_meetings(judged_files: Sequence[JudgedFile], club: Club | None = None) -> int:
     """Report contradictions between files, except those of boards; return 1 if any is an error.
 
-    `known` tells who somebody is.
+    The `club` knows who somebody is.
     """
+    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.findings import beside_each_other
-    from ombre_records.gathering.identity import nobody_known
 
     reports = [each.report for each in judged_files]
-    met = beside_each_other(reports, boards=False, known=known or nobody_known)
+    met = beside_each_other(reports, boards=False, known=known_to(club))
     return report_contradictions(judged_files, met)
 
 

@@ -192,7 +192,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
     Standard input and pipes are left out, since they can be read only once.
     """
-    from ombre_records.doors.cli.club_file import nearest_club, read_club
+    from ombre_records.gathering.club.nearest import club_beside
     from ombre_records.gathering.sketch import suspects
 
     boards = set[str]()
@@ -207,15 +207,13 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
     meet = suspects(read())
     meet |= boards if len(boards) > 1 else set()
-    club = nearest_club(paths)
-    people = read_club(club).club if club else None
-    if people and any(len(each.names) > 1 for each in people.people):
+    club = club_beside([path for path in paths if path != files.STANDARD_INPUT])
+    if club and any(len(each.names) > 1 for each in club.people):
         meet |= {*filter(files.is_regular, paths)}  # one person may be here by two names
     if not meet:
         return {}
     from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.findings import beside_each_other
-    from ombre_records.gathering.identity import nobody_known
 
     with speaking(job.language):
         reports = []
@@ -223,8 +221,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
             with suppress(files.Unreadable):
                 settings = job.requested.for_record(path)
                 reports.append(judge(files.read_record(path), path, settings, ()))
-        known = known_to(people) if people else nobody_known
-        meetings = beside_each_other(reports, known=known)
+        meetings = beside_each_other(reports, known=known_to(club))
     by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
     for report, finding in meetings:
         by_path[report.source.path].append(finding)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import added, seated
-from ombre_records.gathering.identity import Known
+from ombre_records.gathering.identity import Known, nobody_known
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
 from ombre_records.gathering.tournament.tables import date_meant, matched
@@ -165,8 +165,10 @@ def _sat(club: Club, report: Report, session: SessionFacts, day: date | None) ->
     return Sat(report, session, people, tuple(instead.get(who, who) for who in people))
 
 
-def known_to(club: Club) -> Known:
-    """Return a function that gives the id of a session's player, if the club knows him."""
+def known_to(club: Club | None) -> Known:
+    """Return a function that gives the id of a session's player, empty if no club knows him."""
+    if club is None:
+        return nobody_known
 
     def known(session: SessionFacts, name: str) -> str:
         person = club.person(name, day_of(session))

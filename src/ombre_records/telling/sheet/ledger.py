@@ -28,7 +28,7 @@ from ombre_records.base.language.numbers import amount, listed, signed
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name
-from ombre_records.telling.certainty import sheet_certainty
+from ombre_records.telling.certainty import session_certainty
 from ombre_records.telling.phrases import rules_in_words
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.columns import played
@@ -277,7 +277,7 @@ def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block
         yield from plot(page)
     yield part(_("What was paid for"))
     yield tables.reasons(page)
-    yield from sheet_certainty(page.session)
+    yield from session_certainty(page.session)
     yield part(_("Players"))
     yield players(page)
     yield from owed(page)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from ombre_records.base.finding import find
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import grouped
-from ombre_records.base.limits import TOLD
+from ombre_records.base.limits import DOCUMENT_DEALS
 from ombre_records.base.source import Span
 from ombre_records.referee.report import Report
 
 
 def within_bounds(reports: Sequence[Report]) -> Iterator[Report]:
     """Go through the reports of one document; where it has no more room, a finding says so."""
-    room = TOLD
+    room = DOCUMENT_DEALS
     for report in reports:
         short = first(report, room)
         room -= sum(max(1, len(session.deals)) for session in report.sessions)
@@ -37,7 +37,7 @@ def _shortened(short: Report, start: int) -> Report:
     wrong = _(
         "a document has no more than {count} deals and sessions, so from here on nothing is shown;"
         " put the rest into another file"
-    ).format(count=grouped(TOLD))
+    ).format(count=grouped(DOCUMENT_DEALS))
     last = short.sessions[-1].index if short.sessions else None
     finding = find("syntax", wrong, Span(start, start), source=("notation",), session=last)
     return replace(short, findings=(*short.findings, finding))

@@ -48,13 +48,12 @@ def seats_(
 
     Each line is a table: what its record says in `players`. Who has not played yet sits last.
     """
-    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.season import season
     from ombre_records.gathering.club.seating import tables
 
     club = sound_club(known_file(path, paths))
     judged_files, failed = judged(paths, requested)
-    wrong = report_meetings(judged_files, known_to(club))
+    wrong = report_meetings(judged_files, club)
     made = season(club, [each.report for each in judged_files])
     result = next((each for each in made.results if each.competition.id == competition), None)
     if result is None or (not result.standing and result.competition.kind != "singles"):

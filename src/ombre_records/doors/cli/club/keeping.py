@@ -17,6 +17,7 @@ from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.judged_files import judged, report_meetings, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.gathering.club.nearest import NAME, nearest_club
 from ombre_records.gathering.findings import beside_each_other
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ file = click.option(
     "path",
     metavar="FILE",
     shell_complete=options.a_file,
-    help=f"The club's file, in place of the nearest {club_file.NAME}.",
+    help=f"The club's file, in place of the nearest {NAME}.",
 )
 """Offer the club's file."""
 
@@ -42,12 +43,12 @@ def day(value: datetime | None) -> date | None:
 
 def known_file(path: str | None, records: tuple[str, ...] = ()) -> str:
     """Return the club's file; the command ends if there is none."""
-    nearest = path or club_file.nearest_club(records or (os.getcwd(),))
+    nearest = path or nearest_club(records or (os.getcwd(),))
     return nearest or _none()
 
 
 def _none() -> NoReturn:
-    refuse(f"there is no {club_file.NAME} here or above; make one: ombre club new RECORDS")
+    refuse(f"there is no {NAME} here or above; make one: ombre club new RECORDS")
 
 
 def sound_club(path: str) -> Club:
@@ -82,7 +83,7 @@ def rewrite_club(path: str, change: Callable[[Club], str], lang: Language) -> No
     "-o",
     "--output",
     metavar="FILE",
-    default=club_file.NAME,
+    default=NAME,
     show_default=True,
     shell_complete=options.a_file,
     help="Write to this file, which is not there yet; - is standard output.",

@@ -32,7 +32,6 @@ def post_(
     `ombre score --since DAY` says what has changed since. After the day that a competition has for
     `final`, a record that differs from its list has to say `corrected DAY "why"`.
     """
-    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.lists import FOLDER, posted, written
     from ombre_records.gathering.club.season import season
 
@@ -41,7 +40,7 @@ def post_(
     judged_files, failed = judged(paths, requested)
     if not judged_files:
         return 2
-    wrong = report_meetings(judged_files, known_to(club))
+    wrong = report_meetings(judged_files, club)
     made = posted(season(club, [each.report for each in judged_files]), day(when) or date.today())
     folder = os.path.join(os.path.dirname(known), FOLDER)
     try:
@@ -78,7 +77,6 @@ def page_(
     It is one HTML file without scripts. Its events are told to search engines as JSON-LD.
     """
     from ombre_records.base.document.style import Style
-    from ombre_records.gathering.club.evenings import known_to
     from ombre_records.gathering.club.season import season
     from ombre_records.telling.sheet.club.page import page
 
@@ -87,7 +85,7 @@ def page_(
     if not judged_files:
         return 2
     with speaking(lang), document_errors():
-        wrong = report_meetings(judged_files, known_to(club))
+        wrong = report_meetings(judged_files, club)
         made = page(season(club, [each.report for each in judged_files]), Style(language=lang))
     deliver(made, "html", output)
     return max(status(judged_files, failed, output), wrong)

@@ -26,7 +26,7 @@ from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, tag_in_words, titled
-from ombre_records.telling.certainty import deal_certainty, header_certainty
+from ombre_records.telling.certainty import session_certainty
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.reference_formats import set_reference
 from ombre_records.telling.phrases import chosen_options
@@ -146,7 +146,6 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     edge = margin(header, in_header, report, session)
     yield Heading(1, say(titled(session)))
     yield from pen.write("session", session=opening(session, edge))
-    yield from header_certainty(session)
     yield from apparatus(report, session, header, in_header)
     shown = report.shown_in.get(session.index, {})
     rows: list[Row] = []
@@ -166,6 +165,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
             "closing", closing=closing(session, edge), annotator=annotator(session)
         )
         yield from apparatus(report, session, end, in_closing)
+    yield from session_certainty(session)
 
 
 _RESULT = ("deal", "dealer", "rests", "pool", "reserved", "contract", "trump", "result")
@@ -215,7 +215,6 @@ def _deal(
     yield from phases(page, pen)
     yield from perfect_play(report, facts)
     yield from _rest(page.margin, lines, pen, annotator(session))
-    yield from deal_certainty(session, facts)
     yield from apparatus(report, session, lines, findings)
 
 
