@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.language import _, marked, marked_in, pgettext
+from ombre_records.base.language.numbers import either
 from ombre_records.base.lexicon.lookalike import hint
 from ombre_records.base.limits import DIGITS
 from ombre_records.notation.keywords import BY_KEYWORD
@@ -194,11 +195,7 @@ def _either(code: str, expected: Sequence[str]) -> str:
     expectations = [pgettext("expected", words[each]) for each in expected]
     if not expectations:
         return pgettext("expected", _STATEMENT)
-    return (
-        expectations[0]
-        if len(expectations) == 1
-        else ", ".join(expectations[:-1]) + _(" or ") + expectations[-1]
-    )
+    return either(expectations)
 
 
 _STATEMENT = marked_in("expected", "a statement")

@@ -89,3 +89,12 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def either(names: Sequence[str]) -> str:
+    """Write names as those of which one is meant.
+
+    >>> either(["won", "bet", "kruk"])
+    'won, bet or kruk'
+    """
+    return _(" or ").join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])

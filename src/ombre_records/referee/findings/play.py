@@ -203,7 +203,7 @@ def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) 
     if all(n is None or least <= n <= most for n, (least, most) in counts):
         return _("the tally ({tally}) contradicts the rest of the deal").format(tally=tally)
     bounds = ", ".join(str(a) if a == b else f"{a}–{b}" for _count, (a, b) in counts)
-    words = _("the tally ({tally}) contradicts the rest of the deal, which leave ({bounds})")
+    words = _("the tally ({tally}) contradicts the rest of the deal, which leaves ({bounds})")
     return words.format(tally=tally, bounds=bounds)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, marked, ngettext
-from ombre_records.base.language.numbers import listed, signed
+from ombre_records.base.language.numbers import either, listed, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.notation.words import as_name
 from ombre_records.referee.faults.settlement import (
@@ -44,7 +44,7 @@ def wrong_result(f: WrongResult) -> Message:
     Source: parlett: the play; parlett: payments
     """
     stated = outcome_called(f.stated)
-    rightful = _(" or ").join(map(outcome_called, f.rightful))
+    rightful = either([*map(outcome_called, f.rightful)])
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
     message = _(_WRONG[f.why]).format(

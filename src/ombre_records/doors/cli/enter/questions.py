@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Select, Static
 
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import either
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.load import every, named
 from ombre_records.doors.entry.evening import Evening, Header
@@ -170,7 +171,7 @@ def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
     names = read_names(text, evening.facts.players)
     many = evening.book.table.players
     if len(names) not in many:
-        wanted = _(" or ").join(map(str, many))
+        wanted = either([*map(str, many)])
         wording = _("{count} are named; at this table sit {wanted}")
         raise ValueError(wording.format(count=len(names), wanted=wanted))
     return tuple(names)
