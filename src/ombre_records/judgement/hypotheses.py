@@ -142,7 +142,7 @@ def _named(session: Session) -> tuple[str, ...]:
 
 
 def _speakers(line: Line, named: Iterable[str]) -> list[str | None]:
-    """Return who bid in a line; of one that cannot be read, whom it names of those `named`."""
+    """Return the players who bid in a line, in order; if it cannot be read, those `named` in it."""
     if isinstance(line.edited, st.Bids):
         return [bid.name for bid in line.edited.bids]
     if line.kind != "bids" or line.edited is not None:
