@@ -355,9 +355,10 @@ def similar_name(f: SimilarName) -> Message:
 
     Why: Evenings, leagues and rankings count players by name, so one who is written in two ways is
     two persons there, and an evening two evenings. Names are near if they differ by a letter, or in
-    capitals, accents, blanks or letters that only look alike. Whoever stands in one list, or plays
-    at one time, is another person, and nothing is asked. For two persons with such names write what
-    tells them apart, as `Anna B` and `Anne K`, or let a comment ignore the finding.
+    capitals, accents, blanks or letters that only look alike, or if one has an initial for a
+    word of the other. Whoever stands in one list, or plays at one time, is another person, and
+    nothing is asked. For two persons with such names write what tells them apart, as `Anna B` and
+    `Anne K`, or let a comment ignore the finding.
     Example: `players Anna, Bo, Carl` in one record, `players Anne, Bo, Carl` in the next.
     Source: notation
     """
