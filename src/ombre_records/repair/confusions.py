@@ -58,7 +58,7 @@ _STANDS_FOR = {
     r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
     "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:@said:have\s+)?"
     r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
-    r"|(?:@said:pass)\s+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
+    r"|(?:@said:pass)[\s-]+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
     r"|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
     r"(?=[!?]{0,2}(?:[\s,;]|$))",
