@@ -231,18 +231,20 @@ _OF_A_RESULT = {
 _OF_A_GAME = {"player", "call", "suit", "outcome", "winner", "primeras", "estuches", "friend"}
 """The fields that only a deal has in which somebody played."""
 TOLD_ELSEWHERE = (
-    *("path", "session", "deal", "date", "event", "table", "book", "players", "dealer", "rests"),
+    *("path", "session", "deal", "date", "event", "table", "book", "players", "rests"),
     *("turned", "reason", "twins", "pool_before", "pool_after"),
 )
 """Columns of a table of deals that a line of results has no place for."""
 
 
 def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
-    """Yield the deals told in a line each, with the seats where these change.
+    """Yield the deals told in a line each, with the seats where these change, and the dealer where
+    it is not his turn.
 
     A new player deals, and is the last of the seats.
     """
     seats = _named(given["players"], "players")
+    dealer = seats[-1:]
     for at, each in _each(given, "results"):
         where = f"results[{at}]"
         sit = [*seats] if each.get("players") is None else _named(each["players"], where)
@@ -251,6 +253,11 @@ def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
             last = sit.index(each["dealer"]) + 1 if each.get("dealer") in sit else len(sit)
             seats = [*sit[last:], *sit[:last]]
             before.append((f"{where}.players", {"kind": "seats", "players": seats}))
+            dealer = seats[-1:]
+        if each.get("dealer") not in (None, *dealer):
+            before.append((f"{where}.dealer", {"kind": "dealer", "player": each["dealer"]}))
+            dealer = [each["dealer"]]
+        dealer = [(seats * 2)[seats.index(who) + 1] for who in dealer if who in seats]
         placed = {**each}
         for key in ("tally", "payments"):
             value = each.get(key)
@@ -263,7 +270,7 @@ def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
 
 def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
     for key in given:
-        if key not in _OF_A_RESULT and key not in TOLD_ELSEWHERE:
+        if key not in _OF_A_RESULT and key not in ("dealer", *TOLD_ELSEWHERE):
             known = near_hint(key, _OF_A_RESULT)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a result{known}")
     number = given.get("number")

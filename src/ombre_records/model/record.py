@@ -350,8 +350,9 @@ class Record(Told, frozen=True):
             payments         a dictionary of amounts by player, `pool` and `reserved`
             note             a text
 
-        A deal of `results` is told in a line: number, ombre, contract, trump, outcome, codille_to,
-        friend, tally, payments. These are columns of `table`, whose other columns may be there too.
+        A deal of `results` is told in a line: number, dealer, ombre, contract, trump, outcome,
+        codille_to, friend, tally, payments. These are columns of `table`, whose other columns may
+        be there too. A line has no place for a gano, a reserved pool or twins.
 
         The record is read back and compared, so that it says what was given. InvalidArgument names
         the deal and the key that cannot be written. Whether the deals are lawful is for `check`.
