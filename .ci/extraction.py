@@ -1,8 +1,8 @@
 """Sources of the catalogues besides marked words, for `pybabel extract`: docstrings and rule books.
 
-The explanation of a finding is the docstring of the function that words it. A catalogue has each
-of its parts, so that a docstring that is edited asks for its translations again. What the fields of
-a rule book mean is told in the docstrings of its parts, line by line.
+The explanation of a finding is the docstring of the function that words it, or a text of a table.
+A catalogue has each of its parts, so that one that is edited asks for its translations again. What
+the fields of a rule book mean is told in the docstrings of its parts, line by line.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def explanations(
     tags: Collection[str],
     options: object,
 ) -> Iterator[Extracted]:
-    """Yield a module's marked words, and the parts of its docstrings that explain a finding."""
+    """Yield a module's marked words, and the parts of its texts that explain a finding."""
     module = yield from _marked(file, keywords, tags)
-    for node in module.body:
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            for context, text in _docstring_parts(ast.get_docstring(node) or ""):
+    for node in ast.walk(module):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for context, text in _docstring_parts(node.value):
                 yield node.lineno, "pgettext", (context, text), []
 
 

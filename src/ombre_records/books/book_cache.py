@@ -35,6 +35,10 @@ class CachedBook(msgspec.Struct, frozen=True):
     book: RuleBook
 
 
+_DECODER = msgspec.json.Decoder(CachedBook)
+"""Made with the module: two threads that each make one for the same types at once may crash."""
+
+
 def path_of(name: str) -> str:
     """Return where a book is kept as it was read."""
     return os.path.join(FOLDER, name + KEPT)
@@ -44,7 +48,7 @@ def cached_book(name: str) -> RuleBook | None:
     """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
     try:
         with open(path_of(name), "rb") as file:
-            cached = msgspec.json.decode(file.read(), type=CachedBook)
+            cached = _DECODER.decode(file.read())
     except (OSError, ValueError):
         return None
     for each, digest in cached.digests.items():

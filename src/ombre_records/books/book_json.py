@@ -57,7 +57,7 @@ def _side(side: Side | None) -> dict[str, object] | None:
     if side is None:
         return None
     return {
-        "value": _plain(side.value),
+        "value": plain(side.value),
         "source": list(side.source),
         "reading": reading(side.reading) if side.reading else None,
     }
@@ -65,7 +65,7 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:
     explained = meaning(MEANINGS.get(path, "")) or None
-    value = _plain(value_at(book, path))
+    value = plain(value_at(book, path))
     return {"path": path, "value": value, "meaning": explained, **_grounds(book, path)}
 
 
@@ -90,16 +90,17 @@ def _read(book: RuleBook, path: str) -> str | None:
 
 
 def _members(value: Call | Option) -> dict[str, object]:
-    return {name.replace("_", "-"): _plain(each) for name, each in asdict(value).items()}
+    return {name.replace("_", "-"): plain(each) for name, each in asdict(value).items()}
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
+    """Return a value of a book's as JSON has it."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(inner) for key, inner in value.items()}
+        return {str(key): plain(inner) for key, inner in value.items()}
     if isinstance(value, OpenPrice):
         return WORD
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [plain(each) for each in value]
     if isinstance(value, Struct):
-        return {name: _plain(each) for name, each in asdict(value).items()}
+        return {name: plain(each) for name, each in asdict(value).items()}
     return value

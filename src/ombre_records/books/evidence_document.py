@@ -9,11 +9,11 @@ from ombre_records.base.document.console import indented
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.explanations import meaning, reading
 from ombre_records.base.language.terms import book_title
+from ombre_records.books.book_json import plain
 from ombre_records.books.book_text import print_sources
 from ombre_records.books.call_words import value_words
 from ombre_records.books.evidence import Ground, Witness, grounds
 from ombre_records.books.fields import CALLS, MEANINGS
-from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.books.source_titles import source_title
 
 if TYPE_CHECKING:
@@ -80,10 +80,10 @@ def grounds_json(book: RuleBook, others: Sequence[RuleBook]) -> dict[str, object
 def _ground_json(ground: Ground) -> dict[str, object]:
     return {
         "path": ground.path,
-        "value": _plain(ground.value),
+        "value": plain(ground.value),
         "sources": [_witness_json(each) for each in ground.witnesses],
         "reading": reading(ground.reading) if ground.reading else None,
-        "others": [{"value": _plain(value), "books": [*names]} for value, names in ground.others],
+        "others": [{"value": plain(value), "books": [*names]} for value, names in ground.others],
         "more": [_witness_json(each) for each in ground.more],
     }
 
@@ -96,9 +96,3 @@ def _witness_json(witness: Witness) -> dict[str, object]:
         "quotation": witness.quotation.words if witness.quotation else None,
         "licence": witness.licence,
     }
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, OpenPrice):
-        return WORD
-    return [*map(_plain, value)] if isinstance(value, tuple) else value

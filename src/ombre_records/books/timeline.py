@@ -235,17 +235,9 @@ def _dated(cites: Iterable[str]) -> Iterator[str]:
     return (name for name in names if name in YEARS)
 
 
-class Text(NamedTuple):
-    """The text that a book rests on more than on any other: its years, and its short name."""
-
-    first: int
-    last: int
-    source: str
-
-
 @lru_cache(maxsize=64)
-def main_text(book: RuleBook) -> Text | None:
+def main_text(book: RuleBook) -> Point | None:
     """Return the text that most of a book's fields cite first; None where it has no date here."""
     first = Counter(cites[0].partition(":")[0] for cites in book.sources.values() if cites)
     source = first.most_common(1)[0][0] if first else ""
-    return Text(*YEARS[source], source) if source in YEARS else None
+    return Point(*YEARS[source], source, (book.name,)) if source in YEARS else None

@@ -165,6 +165,11 @@ class Drawing(Struct, frozen=True):
             )
         if not least <= count <= most:
             raise IllegalAction(f"between {least} and {most} cards may be taken, not {count}")
+        return self.after(seat, discards)
+
+    def after(self, seat: int, discards: int) -> Drawing:
+        """Return the exchange after a seat has laid off cards, in turn or let go first."""
+        count = discards.bit_count()
         drawn = sum(1 << card for card in self.stock[:count])
         hands = list(self.hands)
         hands[seat] = hands[seat] & ~discards | drawn

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Literal
 
-from ombre_records.base.finding import Finding, Severity, find
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
@@ -29,8 +29,7 @@ from ombre_records.referee.faults.deal import (
     TwoPlaces,
 )
 from ombre_records.referee.faults.facts import FaultFacts
-from ombre_records.referee.faults.fault import RULES
-from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.findings.wordings import worded
 from ombre_records.referee.report import Report
 
 Placed = tuple[Report, Finding]
@@ -176,18 +175,8 @@ def _placed(
 def _made(
     facts: FaultFacts, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
 ) -> Placed:
-    words = message_of(facts)
-    return sitting.report, find(
-        RULES[type(facts)],
-        words.text,
-        span,
-        severity=severity,
-        session=sitting.session.index,
-        deal=deal,
-        source=words.sources,
-        label=words.label,
-        remedy=words.remedy,
-    )
+    made = worded(facts, span, session=sitting.session.index, deal=deal, severity=severity)
+    return sitting.report, made
 
 
 def _where(deal: RecordedDeal, seen_from: RecordedDeal) -> str:

@@ -142,40 +142,17 @@ NUMBERED = ("deal", "result-line")
 """The kinds of lines that number a deal."""
 
 
-class Session(Told, frozen=True):
-    """A session: its header, its deals, and the lines after them that are the session's own.
-
-    Two sessions are equal if all three are, blank lines and those of comments left out.
-    """
-
-    header: tuple[Line, ...]
-    deals: tuple[Deal, ...]
-    closing: tuple[Line, ...] = ()
-
-    def __repr__(self) -> str:
-        return f"<Session, deals: {len(self.deals)}>"
+class _Headed(Told, frozen=True):
+    """What a header tells in plain values: a session's own, of a record that of its first."""
 
     @property
-    def _told(self) -> tuple[object, ...]:
-        return _telling(self.header), self.deals, _telling(self.closing)
-
-    def statements(self, reading: Reading = "edited") -> tuple[Statement, ...]:
-        """Return what the session says, its deals included, in the order of the lines."""
-        return _said(self.lines, reading)
-
-    def deal(self, number: int) -> Deal:
-        """Return the deal that has this number in the record. UnusableRecord if there is none."""
-        require("session.deal", number, int, "the number of a deal (int)")
-        for each in self.deals:
-            if each.number == number:
-                return each
-        numbers = ", ".join(str(each.number or "?") for each in self.deals)
-        known = f"the numbers are {numbers}" if numbers else "the session has no deals"
-        raise UnusableRecord(f"no deal has the number {number}; {known}")
+    def _head(self) -> tuple[Line, ...]:
+        """The lines of the header; none where there is no session."""
+        raise NotImplementedError
 
     def _first(self, kind: type[_S], keyword: str = "") -> _S | None:
         """Return the first statement of a kind in the header, as it is edited."""
-        statements = _said((line for line in self.header if keyword in (line.kind, "")), "edited")
+        statements = _said((line for line in self._head if keyword in (line.kind, "")), "edited")
         return next((each for each in statements if isinstance(each, kind)), None)
 
     def _text(self, keyword: str) -> str | None:
@@ -184,7 +161,7 @@ class Session(Told, frozen=True):
 
     @property
     def title(self) -> str | None:
-        """The session's title; None if the record does not say. So are all that follow."""
+        """The title; None if the header does not say. So are all that follow."""
         return self._text("title")
 
     @property
@@ -233,8 +210,44 @@ class Session(Told, frozen=True):
     @property
     def tags(self) -> Mapping[str, str]:
         """The texts of the tags, by their keys."""
-        statements = _said((line for line in self.header if line.kind == "tag"), "edited")
+        statements = _said((line for line in self._head if line.kind == "tag"), "edited")
         return ReadOnly({e.key: e.value for e in reversed(statements) if isinstance(e, Tag)})
+
+
+class Session(_Headed, frozen=True):
+    """A session: its header, its deals, and the lines after them that are the session's own.
+
+    Two sessions are equal if all three are, blank lines and those of comments left out.
+    """
+
+    header: tuple[Line, ...]
+    deals: tuple[Deal, ...]
+    closing: tuple[Line, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Session, deals: {len(self.deals)}>"
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return _telling(self.header), self.deals, _telling(self.closing)
+
+    def statements(self, reading: Reading = "edited") -> tuple[Statement, ...]:
+        """Return what the session says, its deals included, in the order of the lines."""
+        return _said(self.lines, reading)
+
+    def deal(self, number: int) -> Deal:
+        """Return the deal that has this number in the record. UnusableRecord if there is none."""
+        require("session.deal", number, int, "the number of a deal (int)")
+        for each in self.deals:
+            if each.number == number:
+                return each
+        numbers = ", ".join(str(each.number or "?") for each in self.deals)
+        known = f"the numbers are {numbers}" if numbers else "the session has no deals"
+        raise UnusableRecord(f"no deal has the number {number}; {known}")
+
+    @property
+    def _head(self) -> tuple[Line, ...]:
+        return self.header
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -292,7 +305,7 @@ def _all_sessions(sessions: object) -> bool:
     return isinstance(sessions, tuple) and all(isinstance(each, Session) for each in sessions)
 
 
-class Record(Told, frozen=True):
+class Record(_Headed, frozen=True):
     """A source as read: its sessions, and findings for what could not be read.
 
     Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
@@ -414,49 +427,8 @@ class Record(Told, frozen=True):
         return tuple(deal for session in self.sessions for deal in session.deals)
 
     @property
-    def title(self) -> str | None:
-        """The title of the first session."""
-        return self.sessions[0].title if self.sessions else None
-
-    @property
-    def date(self) -> str | None:
-        """When the first session was played, as the record writes it (EDTF)."""
-        return self.sessions[0].date if self.sessions else None
-
-    @property
-    def event(self) -> str | None:
-        """The occasion of the first session."""
-        return self.sessions[0].event if self.sessions else None
-
-    @property
-    def site(self) -> str | None:
-        """The place of the first session."""
-        return self.sessions[0].site if self.sessions else None
-
-    @property
-    def stakes(self) -> str | None:
-        """The worth of a counter in the first session, in words."""
-        return self.sessions[0].stakes if self.sessions else None
-
-    @property
-    def table(self) -> int | None:
-        """Which table of its event the first session is."""
-        return self.sessions[0].table if self.sessions else None
-
-    @property
-    def rules(self) -> str | None:
-        """The rule book that the first session names, with its options."""
-        return self.sessions[0].rules if self.sessions else None
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The players of the first session, in turn order."""
-        return self.sessions[0].players if self.sessions else ()
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        """The texts of the first session's tags, by their keys."""
-        return self.sessions[0].tags if self.sessions else ReadOnly()
+    def _head(self) -> tuple[Line, ...]:
+        return self.sessions[0].header if self.sessions else ()
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self.sessions)

@@ -113,30 +113,22 @@ class Report(Told, frozen=True, dict=True):
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
 
-    @property
+    @cached_property
     def shown(self) -> tuple[Finding, ...]:
         """The findings that do not merely follow from another."""
-        return self._shown
-
-    @cached_property
-    def _shown(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if not finding.consequent)
 
     @cached_property
     def shown_in(self) -> Mapping[int | None, Mapping[int | None, Sequence[Finding]]]:
         """The findings shown, by the session and then by the deal in which they stand."""
         findings_by_place: dict[int | None, dict[int | None, list[Finding]]] = {}
-        for each in self._shown:
+        for each in self.shown:
             findings_by_place.setdefault(each.session, {}).setdefault(each.deal, []).append(each)
         return findings_by_place
 
-    @property
+    @cached_property
     def errors(self) -> tuple[Finding, ...]:
         """The findings of severity error that do not merely follow from another."""
-        return self._errors
-
-    @cached_property
-    def _errors(self) -> tuple[Finding, ...]:
         return tuple(f for f in self.shown if f.severity is Severity.ERROR)
 
     @property
@@ -167,13 +159,9 @@ class Report(Told, frozen=True, dict=True):
         """The number of deals whose payments are not all known."""
         return sum(not deal.settled for session in self.sessions for deal in session.deals)
 
-    @property
+    @cached_property
     def results(self) -> tuple[Result, ...]:
         """All deals of all sessions by name: hands, bids, tricks, outcome and payments."""
-        return self._results
-
-    @cached_property
-    def _results(self) -> tuple[Result, ...]:
         from ombre_records.referee.results import results
 
         return results(self.sessions)

@@ -15,15 +15,13 @@ from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import number as numeral
 from ombre_records.base.values import keep_read_only
 from ombre_records.engine.outcome import certain
-from ombre_records.engine.payments import POOL, RESERVED
 from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, item_name, item_names
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
+from ombre_records.referee.wording.payments import PARTIES, name_of
 
 Counts = Mapping[str, int | None]
 """Tricks or amounts by player."""
-
-_PARTIES = {POOL: "pool", RESERVED: "reserved"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +125,11 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         number=deal.number,
         book=deal.book.written,
         players=tuple(names[seat] for seat in order),
-        dealer=_name(names, deal.dealer),
-        rests=_name(names, deal.rests),
-        bids=tuple((_name(names, bid.seat), bid.word) for bid in deal.bids),
-        ombre=_name(names, deal.ombre),
-        friend=_name(names, deal.friend),
+        dealer=name_of(names, deal.dealer),
+        rests=name_of(names, deal.rests),
+        bids=tuple((name_of(names, bid.seat), bid.word) for bid in deal.bids),
+        ombre=name_of(names, deal.ombre),
+        friend=name_of(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
         trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
@@ -142,7 +140,7 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         taken={names[seat]: deal.taken[seat] for seat in order},
         outcome=ended.kind,
         reason=reason(session, deal),
-        codille_to=_name(names, ended.codille_to),
+        codille_to=name_of(names, ended.codille_to),
         twins=ended.twins,
         pool_before=deal.pool_before,
         pool_after=deal.pool_after,
@@ -156,9 +154,9 @@ def _trick(names: tuple[str, ...], order: tuple[int, ...], trick: TrickFacts) ->
     return Trick(
         trick.number,
         trick.last,
-        _name(names, trick.leader),
-        tuple((_name(names, play.seat), item_name(play.item)) for play in trick.plays),
-        _name(names, trick.winner),
+        name_of(names, trick.leader),
+        tuple((name_of(names, play.seat), item_name(play.item)) for play in trick.plays),
+        name_of(names, trick.winner),
         {names[seat]: count for seat, count in zip(sorted(order), trick.tally, strict=True)},
     )
 
@@ -167,7 +165,7 @@ def _payments(names: tuple[str, ...], deal: DealFacts) -> tuple[Payment, ...] | 
     items = deal.outline if deal.items is None else deal.items
     if items is None:
         return None
-    party = {**_PARTIES, **dict(enumerate(names))}
+    party = {**PARTIES, **dict(enumerate(names))}
     return tuple(
         Payment(party[item.payer], party[item.payee], item.amount, item.what) for item in items
     )
@@ -190,10 +188,6 @@ def _stock(session: SessionFacts, deal: DealFacts) -> tuple[str, ...] | None:
 def _hand(hand: HandFacts) -> tuple[str, ...]:
     known = card_names(hand.certain)
     return known + ("x",) * (hand.size - len(known))
-
-
-def _name(names: tuple[str, ...], seat: int | None) -> str | None:
-    return None if seat is None else names[seat]
 
 
 # ---------------------------------------------------------------- why a deal ended so

@@ -30,6 +30,7 @@ from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.referee.wording.payments import name_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,7 +67,7 @@ def _deal_value(report: Report, deal: WeighedDeal) -> dict[str, object]:
         "path": report.source.path,
         "session": deal.session,
         "deal": deal.deal,
-        "ombre": _name(session.players, deal.ombre),
+        "ombre": name_of(session.players, deal.ombre),
         "value": deal.start.value,
         "values": _counts(deal, deal.start),
         "since": deal.since,
@@ -91,14 +92,14 @@ def _claims_value(players: Sequence[str], deal: WeighedDeal) -> dict[str, list[s
 def _trick(players: Sequence[str], deal: WeighedDeal, trick: WeighedTrick) -> dict[str, object]:
     return {
         "trick": trick.number,
-        "ombre": _name(players, trick.player),
+        "ombre": name_of(players, trick.player),
         "plays": [_play_value(players, deal, play) for play in trick.plays],
     }
 
 
 def _play_value(players: Sequence[str], deal: WeighedDeal, play: WeighedPlay) -> dict[str, object]:
     return {
-        "player": _name(players, play.seat) or "?",
+        "player": name_of(players, play.seat) or "?",
         "card": None if play.card is None else CARD_NAMES[play.card],
         "side": _side(play),
         "value_before": play.before.value,
@@ -122,10 +123,6 @@ def _side(play: WeighedPlay) -> str | None:
 def _counts(deal: WeighedDeal, worth: Worth) -> dict[str, int] | None:
     """Return how often each value is reached, where completions were looked at."""
     return worth.outcomes if deal.coverage and worth.counts else None
-
-
-def _name(players: Sequence[str], seat: int | None) -> str | None:
-    return None if seat is None else players[seat]
 
 
 def _print(console: Console, report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from ombre_records.analysis.double_dummy.aims import Aim, Evaluator
 from ombre_records.analysis.players.hidden import Hands
 from ombre_records.analysis.players.standing import SeatView, mask
@@ -253,17 +251,17 @@ class CardAppraiser:
     def stopping(self) -> float | None:
         """Return what a claim brings the player; None if none is to be had."""
         outcome = claimed(self.undertaking(self.now.friend), self._score())
-        hand = self.now.hand
-        hands = tuple(hand if seat == self.now.me else 0 for seat in range(len(self.now.seats)))
-        contest = self.contest(self.now.friend, hands)
+        contest = self.contest(self.now.friend, self._own())
         return None if outcome is None else self.prices.paid(outcome, contest)
 
     def giving_up(self) -> float:
         """Return what an accepted surrender brings the player."""
-        hands = tuple(
-            self.now.hand if seat == self.now.me else 0 for seat in range(len(self.now.seats))
-        )
-        return self.prices.paid(Verdict("surrendered"), self.contest(None, hands))
+        return self.prices.paid(Verdict("surrendered"), self.contest(None, self._own()))
+
+    def _own(self) -> tuple[int, ...]:
+        """Return the player's hand, and nobody else's."""
+        now = self.now
+        return tuple(now.hand if seat == now.me else 0 for seat in range(len(now.seats)))
 
     def _score(self) -> Score:
         taken = self.now.taken
@@ -428,21 +426,7 @@ class Appraiser:
             if now.first not in (now.me, *done):
                 start = start.passed_over(now.first)
             for laid in may:
-                hands = exchanged(_taken(start, now.me, laid), now.trump, plain)
+                hands = exchanged(start.after(now.me, laid), now.trump, plain)
                 outcome = self.open.played(now.call, now.suit, now.first, hands)
                 means[laid] += self._paid(outcome, now.call, now.first, deal)
         return {laid: total / len(deals) for laid, total in means.items()}
-
-
-def _taken(now: Drawing, seat: int, laid: int) -> Drawing:
-    """Return the exchange after a seat has taken cards, in turn or let go first."""
-    count = laid.bit_count()
-    hands = list(now.hands)
-    hands[seat] = hands[seat] & ~laid | sum(1 << card for card in now.stock[:count])
-    return replace(
-        now,
-        hands=tuple(hands),
-        stock=now.stock[count:],
-        done=(*now.done, seat),
-        taken=now.taken or (seat != now.ombre and count > 0),
-    )

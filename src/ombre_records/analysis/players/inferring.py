@@ -24,7 +24,7 @@ from random import Random
 
 from ombre_records.analysis.players.hidden import Hands, Hidden
 from ombre_records.analysis.players.plain import worth
-from ombre_records.analysis.players.sampling import Sampling
+from ombre_records.analysis.players.sampling import Sampling, evenly
 from ombre_records.analysis.players.standing import SeatView
 from ombre_records.analysis.sampling import shuffle
 from ombre_records.analysis.single_dummy.policy import laid_off_in_order
@@ -47,7 +47,7 @@ def weighed(known: Hidden, number: int, rng: Random) -> Sequence[Hands]:
     """Draw ways by what calls and exchanges tell; all of them, each once, if they are few."""
     model = _Model(known.now)
     if not model.tells:
-        return known.every() if known.ways <= number else [known.draw(rng) for _ in range(number)]
+        return evenly(known, number, rng)
     every = known.every() if known.ways <= number else None
     drawn = every or [known.draw(rng) for _ in range(_MORE * number)]
     return resampled(drawn, [model.likelihood(hands, rng) for hands, _ in drawn], number, rng)

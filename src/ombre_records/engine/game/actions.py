@@ -97,16 +97,10 @@ def every_action(book: str | RuleBook) -> tuple[Action, ...]:
     An environment that wants a number for each action can use its place in the tuple. `book` is a
     rule book, or its name with options. Raises ValueError for a book that does not exist.
     """
-    rules = book_of(book)
-    return (
-        *_every_call(rules),
-        *_every_exchange(rules),
-        *_every_announcement(rules),
-        *_last(rules),
-    )
+    return tuple(_every(book_of(book)))
 
 
-def _every_call(rules: RuleBook) -> Iterator[Action]:
+def _every(rules: RuleBook) -> Iterator[Action]:
     auction = rules.auction
     yield Action("call", auction.passes[0])
     yield from (Action("call", call.name) for call in auction.calls)
@@ -115,26 +109,17 @@ def _every_call(rules: RuleBook) -> Iterator[Action]:
     yield from (Action("trump", suit) for suit in SUITS)
     if any(map(calls_king, auction.calls)):
         yield from (Action("king", CARD_NAMES[CARDS[suit + "K"]]) for suit in SUITS)
-
-
-def _every_exchange(rules: RuleBook) -> Iterator[Action]:
     if rules.pack.stock:
-        yield from (Action("discard", card) for card in CARD_NAMES)
+        yield from DISCARDS
         yield Action("done", DONE)
         if settled_between(rules.exchange):
             yield Action("yield", YIELD)
-
-
-def _every_announcement(rules: RuleBook) -> Iterator[Action]:
     words = [PROCEED]
     if may_surrender(rules):
         words += ["surrender", "accept"]
         words += ["forbid"] if may_forbid(rules) else []
     words += ["vole"] if may_announce_vole(rules) else []
     yield from (Action("announce", word) for word in (*words, "claim", "gano"))
-
-
-def _last(rules: RuleBook) -> Iterator[Action]:
-    yield from (Action("play", card) for card in CARD_NAMES)
+    yield from PLAYS
     if loser_chooses(rules):
         yield from (Action("puesta", word) for word in (POOLED, SET_APART))

@@ -24,7 +24,6 @@ from ombre_records.engine.game.arguments import (
     seat_of,
 )
 from ombre_records.engine.game.cards import Hand, name, names
-from ombre_records.engine.game.history import history
 from ombre_records.engine.game.information import Information, seen_by
 from ombre_records.engine.game.phases.auction import begin
 from ombre_records.engine.game.phases.settlement import forfeit_due
@@ -87,9 +86,10 @@ class Game:
     (0, ['S', 'C', 'H', 'D'])
     """
 
-    __slots__ = ("_deal", "_may")
+    __slots__ = ("_deal", "_done", "_may")
     if TYPE_CHECKING:  # where help shows no names that are not the caller's
         _deal: _Deal
+        _done: tuple[Action | None, ...]
         _may: tuple[Action, ...] | None
 
     def __init__(self, *given: object, **named: object) -> None:
@@ -99,9 +99,9 @@ class Game:
         raise TypeError("a game begins with Game.deal(book) or Game.start(book, hands=...)")
 
     @classmethod
-    def _of(cls, deal: _Deal) -> Game:
+    def _of(cls, deal: _Deal, done: tuple[Action | None, ...] = ()) -> Game:
         game = object.__new__(cls)
-        game._deal = deal
+        game._deal, game._done = deal, done
         game._may = None
         return game
 
@@ -111,9 +111,9 @@ class Game:
     def __hash__(self) -> int:
         return hash(self._deal)
 
-    def __reduce__(self) -> tuple[Callable[[_Deal], Game], tuple[_Deal]]:
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
         """Say how it is pickled: what it may do next is worked out again."""
-        return Game._of, (self._deal,)
+        return Game._of, (self._deal, self._done)
 
     def __copy__(self) -> Game:
         return self
@@ -350,15 +350,18 @@ class Game:
         if chosen is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise IllegalAction(f"{str(action)!r} may not be done now; what may be is {wanted}")
-        return self._with(phase_table.act(self._state, chosen))
+        return self._with(phase_table.act(self._state, chosen), chosen)
 
     def history(self) -> tuple[Action, ...]:
         """Return the actions that have led here from the beginning of the deal.
 
-        Cards that were laid off come in the notation's order, since a game does not keep in which
-        they were. Raises ValueError after a forfeit, which is no action.
+        Games that are equal may have laid off their cards in another order. Raises ValueError after
+        a forfeit, which is no action.
         """
-        return tuple(history(self._deal.begun, self._state))
+        done = tuple(action for action in self._done if action is not None)
+        if len(done) < len(self._done):
+            raise IllegalAction("no actions lead to this game: a forfeit is none")
+        return done
 
     def forfeit(self, seat: int, amount: int | None = None, reason: str = "an offence") -> Game:
         """Return the game after a player pays into the pool for an offence, between two tricks.
@@ -384,7 +387,7 @@ class Game:
         if problem := text_problem(reason, NAME):
             raise InvalidArgument(f"a reason stands on one line: {problem}")
         announcement = Announcement(now.order.index(seat), "forfeit", paid, reason)
-        return self._with(now._replace(said=(*now.said, announcement)))
+        return self._with(now._replace(said=(*now.said, announcement)), None)
 
     # ------------------------------------------------------------ what came of it
 
@@ -460,9 +463,11 @@ class Game:
     def _state(self) -> DealState:
         return self._deal.now
 
-    def _with(self, now: DealState) -> Game:
+    def _with(self, now: DealState, action: Action | None) -> Game:
+        """Return the game after an action; None for what is no action."""
         book, players, dealer, staked, begun, _before, number, earlier = self._deal
-        return self._of(_Deal(book, players, dealer, staked, begun, now, number, earlier))
+        deal = _Deal(book, players, dealer, staked, begun, now, number, earlier)
+        return self._of(deal, (*self._done, action))
 
 
 def _counted(hands: Sequence[Hand | None]) -> int | None:

@@ -187,15 +187,9 @@ def _friend(now: DealState, place: int | None) -> int | None:
 
 
 def _announced(now: DealState) -> Iterable[Announcement]:
-    for number, trick in enumerate(now.tricks, 1):
-        for announcement in trick.said:
-            yield Announcement(
-                now.order[announcement.seat], announcement.word, number, announcement.amount
-            )
-    for announcement in now.said:
-        yield Announcement(
-            now.order[announcement.seat], announcement.word, now.number, announcement.amount
-        )
+    for number, said in enumerate((*(trick.said for trick in now.tricks), now.said), 1):
+        for seat, word, amount, _ in said:
+            yield Announcement(now.order[seat], word, number, amount)
 
 
 def _tricks(now: DealState) -> tuple[TrickSeen, ...]:

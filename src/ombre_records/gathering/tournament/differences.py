@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ombre_records.base.finding import Finding, Severity, find
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import marked_in
 from ombre_records.base.source import Span
 from ombre_records.gathering.tournament.tables import (
@@ -24,9 +24,8 @@ from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
-from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings.rendering import in_letters
-from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.findings.wordings import worded
 from ombre_records.referee.report import Report
 
 Placed = tuple[Table, Finding]
@@ -56,18 +55,14 @@ def finding(
 ) -> Finding:
     """Return a finding about a table, in the deal of a board or in its header."""
     session = table.session
-    message = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
-    return find(
-        RULES[type(facts)],
-        message.text,
+    return worded(
+        in_letters(facts, session.system),
         span,
-        severity=severity,
-        session=table.session.index,
+        session=session.index,
         deal=played.deal.index if played else None,
+        severity=severity,
         player=None if seat is None else table.names[seat],
-        source=message.sources,
-        remedy=message.remedy,
     )
 
 

@@ -1,4 +1,4 @@
-"""The meaning of each finding: the docstrings of the functions that put them in words."""
+"""The meaning of each finding: the docstring of the function that puts it in words, or a text."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ombre_records.base.plugins import CODE, Plugin, plugins
 from ombre_records.base.selection import nearest_rules
 from ombre_records.base.values import Summarized
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.referee.findings.files import EXPLAINED
 from ombre_records.referee.findings.wordings import WORDINGS
 
 
@@ -85,7 +86,8 @@ def explain(name: str) -> Explanation:
     if rule not in CODES:
         return _plugged(plugins("checks")[rule])
     code = CODES[rule]
-    paragraphs = parts(inspect.getdoc(WORDINGS[rule]) or "")
+    text = inspect.cleandoc(EXPLAINED.get(rule) or WORDINGS[rule].__doc__ or "")
+    paragraphs = parts(text)
     assert paragraphs is not None, f"the docstring of {rule} does not say why, or gives no example"
     return Explanation(rule, code, PHASES[code[0]], *in_words(paragraphs))
 

@@ -7,15 +7,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from ombre_records.base.finding import Finding, Severity, find
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.selection import nearest_rules, rules_named
 from ombre_records.base.source import Source, Span
 from ombre_records.model.record import Line, Record
-from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.notation import UnknownIgnore, UnusedIgnore
-from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.findings.wordings import worded
 
 _INSTRUCTION = re.compile(r"#[ \t]*ombre:[ \t]*([^\s,#]+)([^#]*)")
 _NAME = re.compile(r"[^\s,]+")
@@ -204,14 +203,4 @@ def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
 
 
 def _warning(facts: UnusedIgnore | UnknownIgnore, span: Span, at: Spot) -> Finding:
-    message = message_of(facts)
-    return find(
-        RULES[type(facts)],
-        message.text,
-        span,
-        severity=Severity.WARNING,
-        session=at.session,
-        deal=at.deal or None,
-        source=message.sources,
-        remedy=message.remedy,
-    )
+    return worded(facts, span, session=at.session, deal=at.deal or None, severity=Severity.WARNING)

@@ -13,7 +13,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from ombre_records.base.document.html.scans import Measures, measures
-from ombre_records.base.finding import Finding, Severity, find
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.plugins import (
     CODE,
@@ -27,9 +27,8 @@ from ombre_records.model.record import Line, Reading, Record, as_read
 from ombre_records.model.statements import Facsimile
 from ombre_records.notation.addresses import Region, address_problem, is_on_web, region_of
 from ombre_records.notation.spans import locate
-from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.notation import WrongFacsimile
-from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.findings.wordings import worded
 from ombre_records.referee.report import Report
 
 
@@ -111,23 +110,8 @@ def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
                 statement = line.read(reading)
                 facts = _look(folder, statement) if isinstance(statement, Facsimile) else None
                 if facts:
-                    yield _finding(facts, line, reading, place, deal)
-
-
-def _finding(
-    facts: WrongFacsimile, line: Line, reading: Reading, session: int, deal: int | None
-) -> Finding:
-    message = message_of(facts)
-    return find(
-        RULES[WrongFacsimile],
-        message.text,
-        locate(line, "string", 0, reading),
-        severity=Severity.WARNING,
-        session=session,
-        deal=deal,
-        source=message.sources,
-        remedy=message.remedy,
-    )
+                    span = locate(line, "string", 0, reading)
+                    yield worded(facts, span, session=place, deal=deal, severity=Severity.WARNING)
 
 
 def _beside(region: Region, picture: Measures) -> Literal["", "outside", "beyond"]:

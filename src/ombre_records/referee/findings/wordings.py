@@ -6,37 +6,25 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ombre_records.base.finding import CODES
+from ombre_records.base.finding import CODES, Finding, Severity, find
+from ombre_records.base.source import Span
 from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings import (
     auction,
     deal,
     exchange,
-    files,
     notation,
     play,
     settlement,
 )
+from ombre_records.referee.findings.files import EXPLAINED
 from ombre_records.referee.findings.message import Message
 
-WORDED_WHERE_FOUND = frozenset(rule for rule, code in CODES.items() if code[0] in "BC") | frozenset(
-    ("syntax", "encoding", "unknown-statement")
-)
-"""The rules of files that cannot be read: whoever reads them words what he has found."""
-
-_MODULES: tuple[ModuleType, ...] = (
-    notation,
-    deal,
-    auction,
-    exchange,
-    files,
-    play,
-    settlement,
-)
+_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement)
 
 Wording = Callable[[Any], Message]
-"""A function that takes the facts of its rule, or a text worded where it was found."""
+"""A function that takes the facts of its rule."""
 
 
 def _wordings() -> dict[str, Wording]:
@@ -46,7 +34,7 @@ def _wordings() -> dict[str, Wording]:
             ours = isinstance(wording, FunctionType) and wording.__module__ == module.__name__
             if ours and not name.startswith("_"):
                 wordings[name.replace("_", "-")] = wording
-    return {rule: wordings[rule] for rule in CODES}
+    return {rule: wordings[rule] for rule in CODES if rule not in EXPLAINED}
 
 
 WORDINGS: Mapping[str, Wording] = _wordings()
@@ -56,3 +44,28 @@ WORDINGS: Mapping[str, Wording] = _wordings()
 def message_of(facts: FaultFacts) -> Message:
     """Put the facts of a fault in words."""
     return WORDINGS[RULES[type(facts)]](facts)
+
+
+def worded(
+    facts: FaultFacts,
+    span: Span,
+    *,
+    session: int,
+    deal: int | None = None,
+    severity: Severity = Severity.ERROR,
+    player: str | None = None,
+) -> Finding:
+    """Put facts that rest on no rule book in words, as a finding at a place of a session."""
+    message = message_of(facts)
+    return find(
+        RULES[type(facts)],
+        message.text,
+        span,
+        severity=severity,
+        session=session,
+        deal=deal,
+        player=player,
+        source=message.sources,
+        label=message.label,
+        remedy=message.remedy,
+    )

@@ -316,20 +316,10 @@ def _before(found: Script, line: Line, statement: st.Statement) -> None:
 
 
 def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
-    if phase == 2:
+    if phase == 2 or (phase == 0 and found.announced):
+        what = marked("a trick") if line.kind == "trick" else line.kind
         _misplace(
-            found,
-            line,
-            marked("a trick") if line.kind == "trick" else line.kind,
-            marked("before `result`"),
-        )
-        return phase
-    if phase == 0 and found.announced:
-        _misplace(
-            found,
-            line,
-            marked("a trick") if line.kind == "trick" else line.kind,
-            marked("after `tricks`"),
+            found, line, what, marked("before `result`") if phase else marked("after `tricks`")
         )
         return phase
     if phase == 0:

@@ -15,7 +15,8 @@ from ombre_records.referee.facts import OpenItem
 Amounts = dict[str, int | None]
 """By player, in the book's lowest counter; None is not known."""
 
-_PARTIES = {POOL: "pool", RESERVED: "reserved"}
+PARTIES = {POOL: "pool", RESERVED: "reserved"}
+"""Who else than players pays and is paid, as records and JSON have it."""
 
 
 class Passed(Struct, frozen=True):
@@ -35,7 +36,7 @@ def passed(
 
 
 def _passed(names: Sequence[str], item: Item | OpenItem) -> Passed:
-    payer, payee = (_PARTIES.get(party) or names[party] for party in (item.payer, item.payee))
+    payer, payee = (PARTIES.get(party) or names[party] for party in (item.payer, item.payee))
     return Passed(payer, payee, item.amount, item.what)
 
 
