@@ -243,6 +243,16 @@ def listing(phrases: Iterable[Phrase]) -> Listing:
     return Listing(tuple(("", phrase) for phrase in phrases))
 
 
+def parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
+    """Cut blocks before each heading of a level, or of one above it."""
+    parts: list[list[Block]] = []
+    for block in blocks:
+        if not parts or (isinstance(block, Heading) and block.level <= level):
+            parts.append([])
+        parts[-1].append(block)
+    return parts
+
+
 _ENTRY = 2
 
 Section = tuple[Block, ...]

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from ombre_records.base.document.faces.sprite import symbols
 from ombre_records.base.document.html.fragments import Fragments, Suited, isolating
 from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.outline import Block, Fields, Heading, Picture, say
+from ombre_records.base.document.outline import Fields, Heading, Picture, parted, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.finding import Finding
@@ -279,12 +279,12 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
     of_deal: dict[tuple[int | None, int | None], list[Finding]] = {}
     for finding in report.shown:
         of_deal.setdefault((finding.session, finding.deal), []).append(finding)
-    parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
+    of_session = parted(chapter.outline, 1) if report.sessions else []
     style = fragments.suited.style
     data = replay_data(report, style.suits).sessions
     pen = writer(style)
-    for session, blocks, values in zip(report.sessions, parted, data, strict=True):
-        chunks = _parted(blocks, 2)
+    for session, blocks, values in zip(report.sessions, of_session, data, strict=True):
+        chunks = parted(blocks, 2)
         for at, deal in enumerate(session.deals, 1):
             if result_only(deal) and not report.shown_in.get(session.index, {}).get(deal.index):
                 rows = result_row(report, session, deal, pen.of(session.players))
@@ -336,16 +336,6 @@ def _deal(
     findings = of_deal.get((session.index, deal.index), [])
     data = values.deals[deal.index - 1]
     return _data(compact(session, deal, data, findings, report.source, names))
-
-
-def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
-    """Split blocks before each heading of a level; the first part is the one without a heading."""
-    parts: list[list[Block]] = [[]]
-    for block in blocks:
-        if isinstance(block, Heading) and block.level == level:
-            parts.append([])
-        parts[-1].append(block)
-    return parts
 
 
 def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
