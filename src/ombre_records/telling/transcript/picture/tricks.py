@@ -16,7 +16,6 @@ from ombre_records.base.document.shapes import (
     Group,
     Item,
     Look,
-    Row,
     Stamp,
     Stamped,
     Words,
@@ -37,7 +36,7 @@ _GAP = 8
 _NAME, _HEAD, _LEGEND = 10, 22, 30
 
 _NAMED = Look(_NAME, anchor="middle")
-_WINNER = Look(_NAME, bold=True, anchor="middle", order=("place", "size", "anchor", "weight"))
+_WINNER = Look(_NAME, bold=True, anchor="middle")
 _GLYPH = Look(11, bold=True, ink="mark")
 _FIRST = Look(10, bold=True, anchor="middle", ink="ground")
 _NUMBER, _TALLY = Look(12, bold=True), Look(11, anchor="end")
@@ -141,7 +140,7 @@ def _legend(margin: float, height: float) -> Group:
     led, won = _("leads"), _("wins the trick")
     first = (Disc("mark", 7, -4, 6.5), Words("1", _FIRST, 7, -0.5), Words(led, _SAID, 20))
     winner = (Box("shade", "ink", 11, 15, 150, -13, 1.5, 1.6), Words(won, _SAID, 168))
-    return Group((Row(first), Row(winner)), margin, height - 12, Look(11))
+    return Group((*first, *winner), margin, height - 12, Look(11))
 
 
 def _trick(page: DealPage, facts: TrickFacts, at: int, margin: int, made: Typeface) -> Group:
