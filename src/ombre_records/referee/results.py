@@ -16,7 +16,7 @@ from ombre_records.base.language.numbers import number as numeral
 from ombre_records.base.values import keep_read_only
 from ombre_records.engine.outcome import certain
 from ombre_records.engine.payments import POOL, RESERVED
-from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, item_name, item_names
+from ombre_records.model.cards import CARD_NAMES, card_names, item_name, item_names
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
 
@@ -133,7 +133,7 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         ombre=_name(names, deal.ombre),
         friend=_name(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
-        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        trump=deal.suit,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
         stock=_stock(session, deal),
         dealt={names[seat]: _hand(deal.dealt[seat]) for seat in order},

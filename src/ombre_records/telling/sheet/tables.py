@@ -22,7 +22,6 @@ from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
-from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.wording.payments import antes, made_up, party, sum_in_words
@@ -77,8 +76,7 @@ def contract(deal: DealFacts, named: Callable[[str], str] = call_noun) -> str:
 
 def trump(deal: DealFacts) -> Phrase:
     """Write the trump suit; nothing where there is none, or it is not known."""
-    suited = deal.trump is not None and deal.trump < len(SUITS)
-    return say(Run(SUITS[deal.trump or 0], "cards")) if suited else ()
+    return say(Run(deal.suit, "cards")) if deal.suit else ()
 
 
 def outcome(

@@ -12,7 +12,6 @@ from fractions import Fraction
 from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.counting import LeftOut
-from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -277,7 +276,7 @@ def _deal(names: Sequence[str], deal: DealFacts) -> DealScore:
         name_of(names, deal.ombre),
         name_of(names, deal.friend),
         deal.contract.name if deal.contract else None,
-        SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        deal.suit,
         {names[seat]: deal.taken[seat] for seat in deal.active},
         ended.kind,
         name_of(names, ended.codille_to),

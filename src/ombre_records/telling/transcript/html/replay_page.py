@@ -341,7 +341,6 @@ def _deal(
 def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
     """Return a deal's line of the index."""
     passed = deal.outcome.kind == "passed-out"
-    suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
 
     def name(seat: int | None) -> str:
         return "" if seat is None else fragments.apart(legible(session.players[seat]))
@@ -351,6 +350,6 @@ def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[s
         "dealer": name(deal.dealer),
         "ombre": name(None if passed else deal.ombre),
         "contract": legible(call_noun(deal.contract.name)) if deal.contract and not passed else "",
-        "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
+        "trump": Markup(fragments.suited.cards(deal.suit or "")) if not passed else "",
         "outcome": outcome_noun(deal.book.own_outcome(deal.outcome.kind)),
     }

@@ -13,7 +13,6 @@ from ombre_records.base.document.shapes import Box, Group, Item, Look, Stroke, S
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, cards_of, is_known
-from ombre_records.model.statements import Held
 from ombre_records.telling.phrases import cards
 from ombre_records.telling.transcript.margin import DealPage
 
@@ -62,13 +61,8 @@ def _known(items: Iterable[int]) -> int:
 
 def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
     """Return the record's last words on a player's unknown cards."""
-    before = {line.number for line in page.before_play()}
-    masks = [
-        held.cards.items
-        for line, held in page.statements(Held, "hand", "holds")
-        if line.number in before and held.name == page.name(seat)
-    ]
-    items = masks[-1] if masks else ()
+    stated = page.stated_hands(seat)
+    items = stated[-1][1].cards.items if stated else ()
     return tuple(item for item in items if not is_known(item) and item not in (0, PACK))
 
 

@@ -14,7 +14,7 @@ from ombre_records.base.document.outline import Phrase
 from ombre_records.base.document.style import Suits
 from ombre_records.base.finding import Finding, findings_json
 from ombre_records.base.progress import tracked
-from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
 from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -68,7 +68,7 @@ def deal_data(
         ombre=name_of(names, deal.ombre),
         friend=name_of(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
-        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        trump=deal.suit,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
         dealt={names[seat]: _hand(deal, seat, dealt=True) for seat in bare.seats},
         hands={names[seat]: _hand(deal, seat, dealt=False) for seat in bare.seats},
