@@ -7,7 +7,7 @@ A renderer turns an outline into one format; whatever it finds in a phrase it es
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Literal, NamedTuple
@@ -226,6 +226,14 @@ def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside
     if any(isinstance(row, Aside) or row[-1] for row in table_rows):
         return Table(columns, table_rows)
     return Table(columns[:-1], tuple(row[:-1] for row in table_rows if not isinstance(row, Aside)))
+
+
+def tabled(
+    words: Sequence[str], numbers: Sequence[str], rows: Iterable[Sequence[str | Phrase]]
+) -> Table:
+    """Make a table of columns of words and then of numbers, each under its title."""
+    columns = (*map(Column, words), *(Column(title, True) for title in numbers))
+    return Table(columns, tuple(tuple(map(say, row)) for row in rows))
 
 
 def part(title: str) -> Heading:

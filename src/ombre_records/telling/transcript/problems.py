@@ -10,7 +10,6 @@ from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.outline import (
     Beside,
     Block,
-    Column,
     Fields,
     HandToken,
     Heading,
@@ -24,6 +23,7 @@ from ombre_records.base.document.outline import (
     fill,
     join,
     say,
+    tabled,
 )
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.finding import Finding
@@ -346,10 +346,9 @@ def _payments(page: DealPage) -> Iterator[Table]:
     facts = page.facts
     if facts.items is None and not facts.stated:
         return
-    columns = (Column(_("Player")), Column(_("Counters"), True), Column(_("Total"), True))
-    rows = tuple(
-        (say(name), say(signed(facts.payments[seat])), say(signed(facts.totals[seat])))
+    rows = [
+        (name, signed(facts.payments[seat]), signed(facts.totals[seat]))
         for seat, name in enumerate(page.session.players)
         if seat in facts.seated
-    )
-    yield Table(columns, rows)
+    ]
+    yield tabled((_("Player"),), (_("Counters"), _("Total")), rows)
