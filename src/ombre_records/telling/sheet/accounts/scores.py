@@ -7,7 +7,6 @@ Amounts are in the book's lowest counter; None stands for what the record does n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -24,6 +23,7 @@ from ombre_records.telling.sheet.accounts.league import (
     lookalikes,
 )
 from ombre_records.telling.sheet.club.values import CompetitionValue
+from ombre_records.telling.sheet.tournament.json import filled
 
 
 class Price(Struct, frozen=True):
@@ -169,21 +169,15 @@ def _price(counter: Money | None) -> Price | None:
 
 
 def _standing_score(one: LeagueStanding) -> StandingScore:
-    return StandingScore(
-        one.name,
-        tuple(one.evenings),
-        one.sessions,
-        one.deals,
-        one.tally,
-        one.total,
-        _number(one.each_evening),
-        _number(one.average),
-        None if one.best is None else Best(*one.best),
+    return filled(
+        StandingScore,
+        one,
+        evenings=tuple(one.evenings),
+        games=one.tally,
+        per_evening=None if one.each_evening is None else float(one.each_evening),
+        per_deal=None if one.average is None else float(one.average),
+        best=None if one.best is None else Best(*one.best),
     )
-
-
-def _number(average: Fraction | None) -> float | None:
-    return None if average is None else float(average)
 
 
 class DealScore(Struct, frozen=True):

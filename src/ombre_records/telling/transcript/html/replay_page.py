@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -23,20 +23,17 @@ from ombre_records.base.document.letters.characters import legible
 from ombre_records.base.document.outline import Fields, Heading, Picture, parted, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
-from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.report import Report
 from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.transcript.chapters import Chapter, headline, whole
 from ombre_records.telling.transcript.html.encoding import compact
 from ombre_records.telling.transcript.prose import result_only, result_row
 from ombre_records.telling.transcript.prose.writer import writer
-from ombre_records.telling.transcript.stepwise.data import SessionData
 from ombre_records.telling.transcript.stepwise.sessions import replay_data
 
 if TYPE_CHECKING:
@@ -276,17 +273,14 @@ def _cards() -> Iterator[tuple[str, str]]:
 def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, Any]]:
     """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
     report = chapter.report
-    of_deal: dict[tuple[int | None, int | None], list[Finding]] = {}
-    for finding in report.shown:
-        of_deal.setdefault((finding.session, finding.deal), []).append(finding)
     of_session = parted(chapter.outline, 1) if report.sessions else []
     style = fragments.suited.style
     data = replay_data(report, style.suits).sessions
     pen = writer(style)
     for session, blocks, values in zip(report.sessions, of_session, data, strict=True):
-        chunks = parted(blocks, 2)
+        chunks, found = parted(blocks, 2), report.shown_in.get(session.index, {})
         for at, deal in enumerate(session.deals, 1):
-            if result_only(deal) and not report.shown_in.get(session.index, {}).get(deal.index):
+            if result_only(deal) and not found.get(deal.index):
                 rows = result_row(report, session, deal, pen.of(session.players))
                 chunks[at] = [Fields(tuple(rows))]
         count = len(session.deals)
@@ -301,10 +295,19 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
                 {
                     **_row(session, deal, fragments),
                     "id": f"{name}d{deal.index}",
-                    "findings": len(of_deal.get((session.index, deal.index), ())),
+                    "findings": len(found.get(deal.index, ())),
                     "bare": result_only(deal),
                     "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
-                    "data": _deal(report, session, deal, values, of_deal, fragments.apart),
+                    "data": _data(
+                        compact(
+                            session,
+                            deal,
+                            values.deals[deal.index - 1],
+                            found.get(deal.index, ()),
+                            report.source,
+                            fragments.apart,
+                        )
+                    ),
                 }
                 for deal, chunk in zip(session.deals, chunks[1:], strict=False)
             ],
@@ -323,19 +326,6 @@ def _is_titled(chapters: Sequence[Chapter]) -> bool:
     ((chapter, session),) = sessions
     heading = next((block for block in chapter.outline if isinstance(block, Heading)), None)
     return heading is not None and heading.words == say(chapter.title(session))
-
-
-def _deal(
-    report: Report,
-    session: SessionFacts,
-    deal: DealFacts,
-    values: SessionData,
-    of_deal: dict[tuple[int | None, int | None], list[Finding]],
-    names: Callable[[str], str],
-) -> Markup:
-    findings = of_deal.get((session.index, deal.index), [])
-    data = values.deals[deal.index - 1]
-    return _data(compact(session, deal, data, findings, report.source, names))
 
 
 def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:

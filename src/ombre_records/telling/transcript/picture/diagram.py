@@ -287,12 +287,8 @@ def _text(phrase: Phrase, style: Style) -> str:
     )
 
 
-def pictures(style: Style = PLAIN, *, shared: bool = False) -> Pictures:
-    """Return what draws the deals of a transcript: `transcript(report, pictures(style))`.
-
-    `shared`: as in `drawing.picture`; without it each picture stands alone.
-    """
+def pictures(style: Style) -> Pictures:
+    """Return what draws the deals of a document that has the suits and cards for all of them."""
     return Pictures(
-        lambda page: hands(page, style, shared=shared),
-        lambda page: tricks(page, style, shared=shared),
+        lambda page: hands(page, style, shared=True), lambda page: tricks(page, style, shared=True)
     )
