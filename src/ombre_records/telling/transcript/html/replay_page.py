@@ -41,11 +41,7 @@ if TYPE_CHECKING:
 
 
 def labels() -> dict[str, str]:
-    """Return the words in the language spoken."""
-    return {**_of_the_table(), **_of_cards(), **_of_the_steps(), **_of_the_controls()}
-
-
-def _of_the_table() -> dict[str, str]:
+    """Return the words in the language spoken: of the table, of cards, of steps, of controls."""
     return {
         "dealer": _("dealer"),
         "ombre": _("Ombre"),
@@ -67,21 +63,11 @@ def _of_the_table() -> dict[str, str]:
         "leads": _("leads"),
         "pool": _("Pool"),
         "trumps": _("Trumps"),
-    }
-
-
-def _of_cards() -> dict[str, str]:
-    return {
         "hidden": _("a hidden card"),
         "perhaps": _("perhaps"),
         "unseen": _("not seen by {name}"),
         "better": _("better"),
         "everybody": _("everybody"),
-    }
-
-
-def _of_the_steps() -> dict[str, str]:
-    return {
         "deal": _("Deal {number}"),
         "place": _("Step {step} of {last}"),
         "dealt": _("As dealt"),
@@ -105,11 +91,6 @@ def _of_the_steps() -> dict[str, str]:
         "reachable": _("After trick {trick} the Ombre could reach: {outcome}"),
         "start": _("At first the Ombre could reach: {outcome}"),
         "note": _("Note"),
-    }
-
-
-def _of_the_controls() -> dict[str, str]:
-    return {
         "play": _("Play"),
         "pause": _("Pause"),
         "conceal": _("Hide the hand of {name}"),
