@@ -43,7 +43,6 @@ from ombre_records.base.document.shapes import (
     Stamped,
     Stroke,
     Suit,
-    Token,
     Words,
 )
 from ombre_records.base.document.style import About, Kind, Style, Suits
@@ -303,7 +302,7 @@ def test_a_drawing_is_set_as_its_values_say() -> None:
     line = Placed(((0, 0, 2, 1),), ((3, 4, None, runs),), ((pip(2, "french"), 1, 2, 10),))
     card = Stamped(Stamp((Box("won", "ink", 50, 70), Face("SA", 50, 70)), "said"), 1, 2)
     strokes = Stroke("mark", "M0 0h2", 2)
-    things = (suit, words, line, card, Token(Words("K"), (strokes,)), Disc("ink", 0, 0, 1))
+    things = (suit, words, line, card, Words("K"), strokes, Disc("ink", 0, 0, 1))
     drawing = Drawing(30, 20, "", "", (Group(things, 10, 5, Look(12)),))
     made = inked(drawing)
     assert made[0] == ("S", 11, 3, 10)

@@ -219,7 +219,7 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
 def test_a_table_too_wide_for_an_upright_page_lies_across(
     fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ombre_records.telling.sheet.formats.pdf._UPRIGHT", fits)
+    monkeypatch.setattr("ombre_records.telling.sheet._UPRIGHT", fits)
     names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
     text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
     players = report(ROOT / "records/quintillo.ombre").sessions[0].players

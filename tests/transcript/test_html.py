@@ -117,7 +117,7 @@ def test_the_policy_lets_in_the_own_style_and_script_and_nothing_else(path):
 def test_costs_are_no_footnotes():
     made = reviewed(check(parse((HERE / "evening.ombre").read_text("utf-8"))))
     text = show(made, "html", Style())
-    assert "<li>8. Dot&#x27;s " in text
+    assert '<li><span class="m">8.</span> Dot&#x27;s ' in text
     ids = Reader(text).ids
     assert len(ids) == len(set(ids))
 

@@ -14,8 +14,10 @@ from msgspec.structs import asdict
 
 from ombre_records.base.values import keep_read_only
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.naming import is_suit
 from ombre_records.engine.payments import Item, pooled
 from ombre_records.engine.trumps import ranked
+from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Line, Reading, Session
 
 
@@ -182,6 +184,17 @@ class DealFacts(_Facts, frozen=True):
     def trumps(self) -> int | None:
         """The trump under the book's ranking, as the engine takes it."""
         return None if self.trump is None else ranked(self.trump, self.book)
+
+    @property
+    def suit(self) -> str | None:
+        """The letter of the trump suit; None where no suit is trumps, or none is known."""
+        suited = self.trump is not None and is_suit(self.trump)
+        return SUITS[self.trump or 0] if suited else None
+
+    @property
+    def announcements(self) -> tuple[EventFacts, ...]:
+        """What was announced, before each trick and after the last."""
+        return (*(event for trick in self.tricks for event in trick.before), *self.closing)
 
     @property
     def pooled(self) -> bool:

@@ -15,7 +15,7 @@ from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import number as numeral
 from ombre_records.base.values import keep_read_only
 from ombre_records.engine.outcome import certain
-from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, item_name, item_names
+from ombre_records.model.cards import CARD_NAMES, card_names, item_name, item_names
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
 from ombre_records.referee.wording.payments import PARTIES, name_of
@@ -131,7 +131,7 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         ombre=name_of(names, deal.ombre),
         friend=name_of(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
-        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        trump=deal.suit,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
         stock=_stock(session, deal),
         dealt={names[seat]: _hand(deal.dealt[seat]) for seat in order},

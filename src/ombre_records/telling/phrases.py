@@ -13,7 +13,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.engine.naming import is_suit
 from ombre_records.engine.trumps import ACES, RUNS, TRUMPS
 from ombre_records.model.cards import PACK, cards_of, item_name
-from ombre_records.model.statements import Amount
+from ombre_records.model.statements import Amount, Cards
 from ombre_records.referee.facts import HandFacts
 from ombre_records.referee.wording.card_titles import high_trumps_named
 
@@ -45,6 +45,12 @@ def hand(facts: HandFacts, trump: int | None, written: Sequence[int] = ()) -> Ph
     if not facts.certain:
         return say(Run(pgettext("hand", "unknown"), "weak"))
     return _together((_sorted(facts.certain, trump), say(Run("x" * unknown, "cards"))))
+
+
+def as_written(holding: Cards, facts: HandFacts) -> tuple[int, ...]:
+    """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
+    missing = facts.size - len(holding.items) if holding.rest else 0
+    return (*holding.items, *[PACK] * missing)
 
 
 def high_trumps(items: Iterable[int], trump: int | None) -> Phrase:

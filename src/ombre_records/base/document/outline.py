@@ -7,7 +7,7 @@ A renderer turns an outline into one format; whatever it finds in a phrase it es
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
 from typing import Literal, NamedTuple
@@ -228,6 +228,14 @@ def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside
     return Table(columns[:-1], tuple(row[:-1] for row in table_rows if not isinstance(row, Aside)))
 
 
+def tabled(
+    words: Sequence[str], numbers: Sequence[str], rows: Iterable[Sequence[str | Phrase]]
+) -> Table:
+    """Make a table of columns of words and then of numbers, each under its title."""
+    columns = (*map(Column, words), *(Column(title, True) for title in numbers))
+    return Table(columns, tuple(tuple(map(say, row)) for row in rows))
+
+
 def part(title: str) -> Heading:
     """Make the heading of a part."""
     return Heading(3, say(title))
@@ -241,6 +249,16 @@ def notes(phrases: Iterable[Phrase]) -> tuple[Paragraph, ...]:
 def listing(phrases: Iterable[Phrase]) -> Listing:
     """Make a list without numbers."""
     return Listing(tuple(("", phrase) for phrase in phrases))
+
+
+def parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
+    """Cut blocks before each heading of a level, or of one above it."""
+    parts: list[list[Block]] = []
+    for block in blocks:
+        if not parts or (isinstance(block, Heading) and block.level <= level):
+            parts.append([])
+        parts[-1].append(block)
+    return parts
 
 
 _ENTRY = 2

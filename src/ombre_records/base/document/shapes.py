@@ -17,14 +17,11 @@ from ombre_records.base.document.style import Kind
 if TYPE_CHECKING:
     from ombre_records.base.document.pips import Pip
 
-ORDER = ("place", "size", "weight", "style", "family", "anchor", "ink")
-"""How words are set, in the order in which SVG says it."""
-
 
 class Look(NamedTuple):
     """How words are set: their size, their letters, where their place is, their ink.
 
-    What is not said is as with the words around. `order` is that of SVG's attributes.
+    What is not said is as with the words around.
     """
 
     size: float | None = None
@@ -33,7 +30,6 @@ class Look(NamedTuple):
     sans: bool = False
     anchor: Literal["", "middle", "end"] = ""
     ink: str = ""
-    order: tuple[str, ...] = ORDER
 
 
 PLAIN = Look()
@@ -111,28 +107,13 @@ class Face(NamedTuple):
     high: float
 
 
-class Token(NamedTuple):
-    """A card in a row, as words, and the strokes through it or below it."""
-
-    words: Words
-    strokes: tuple[Stroke, ...] = ()
-
-
 class Group(NamedTuple):
-    """Things from a place on, and how words in it are set. `close`: they are one thing, and stand
-    in one line of SVG."""
+    """Things from a place on, and how words in it are set."""
 
     items: tuple[Item, ...]
     x: float | None = None
     y: float | None = None
     look: Look = PLAIN
-    close: bool = False
-
-
-class Row(NamedTuple):
-    """Things that stand in one line of SVG."""
-
-    items: tuple[Item, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +140,7 @@ class Stamped(NamedTuple):
     y: float
 
 
-Item = Words | Placed | Box | Disc | Stroke | Suit | Face | Token | Group | Row | Stamped
+Item = Words | Placed | Box | Disc | Stroke | Suit | Face | Group | Stamped
 
 
 class Drawing(NamedTuple):
@@ -182,7 +163,7 @@ def _faces(items: Iterable[Item]) -> Iterator[str]:
         match item:
             case Stamped(stamp=stamp):
                 yield from stamp.faces
-            case Group(items=inner) | Row(items=inner):
+            case Group(items=inner):
                 yield from _faces(inner)
             case Face(name=name):
                 yield name

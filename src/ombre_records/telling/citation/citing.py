@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -31,9 +30,6 @@ from ombre_records.referee.report import Report
 from ombre_records.referee.session.rewording import reworded
 from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.citation.item import Item, Sort, key, persons, source_items
-
-if TYPE_CHECKING:
-    from ombre_records.telling.citation.item import Item
 
 
 def session_digests(record: Record, default: RuleBook | None = None) -> tuple[str, ...]:

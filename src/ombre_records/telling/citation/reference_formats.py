@@ -27,7 +27,7 @@ _SPECIALS = str.maketrans(
         **dict.fromkeys("\n\r\t", " "),
     }
 )
-_HOW = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
+_GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
 def bibtex(items: Iterable[Item]) -> str:
@@ -69,7 +69,7 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "publisher", escaped(item.publisher)
     yield "pages", escaped(item.page)
     yield "url", clean(item.url).translate(_IN_ADDRESSES)
-    yield "howpublished", _HOW.get(item.sort, "")
+    yield "howpublished", _GENRES.get(item.sort, "")
     yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
     notes = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
     notes += [item.source] if item.source else []
@@ -112,7 +112,6 @@ _TYPES = {
     "thesis": "thesis",
     "letter": "personal_communication",
 }
-_GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
 def csl(items: Iterable[Item]) -> list[dict[str, object]]:

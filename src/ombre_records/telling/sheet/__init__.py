@@ -7,15 +7,17 @@ from dataclasses import replace
 from typing import Literal, overload
 
 from ombre_records.base.document import markdown, text
-from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.document.outline import Table
+from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
-from ombre_records.base.language import speaking
+from ombre_records.base.language import _, speaking
 from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
+from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.sheet.formats import csv, json
-from ombre_records.telling.sheet.ledger import ledger
+from ombre_records.telling.sheet.ledger import ledger, wide
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Renderer = Callable[[Sequence[Report], Style, Season | None], str | bytes]
@@ -24,6 +26,8 @@ Binary = Literal["xlsx", "pdf"]
 
 _MARGIN = 2
 """The columns by which a table is indented."""
+_UPRIGHT = 105
+"""Characters of a table's row that go on an upright page."""
 
 
 def _text(reports: Sequence[Report], style: Style, club: Season | None) -> str:
@@ -37,9 +41,14 @@ def _markdown(reports: Sequence[Report], style: Style, club: Season | None) -> s
 
 
 def _pdf(reports: Sequence[Report], style: Style, club: Season | None) -> bytes:
-    from ombre_records.telling.sheet.formats import pdf
+    """Set a scoring sheet on pages, which lie across where its tables are wide."""
+    from ombre_records.base.document.paper import pdf
 
-    return pdf.render(reports, style, club)
+    outline = ledger(reports, style, room=_UPRIGHT - _MARGIN, club=club)
+    tables = [wide(block) + _MARGIN for block in outline if isinstance(block, Table)]
+    sessions = [session for report in reports for session in report.sessions]
+    title = titled(sessions[0]) if len(sessions) == 1 else _("Scoring sheets")
+    return pdf.render(outline, About(title, across=max(tables, default=0) > _UPRIGHT), style)
 
 
 def _html(reports: Sequence[Report], style: Style, club: Season | None) -> str:

@@ -122,7 +122,8 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
             "sheet": _("Scoring sheet"),
             "fields": [_("Date"), _("Site"), _("Stakes")],
             "columns": [
-                {"title": title, "part": part} for title, part in _printed_columns(book, count)
+                {"title": title, "part": part}
+                for title, part in _columns(book, rests=count > book.table.active).items()
             ],
             "players": [BREAK.join(broken(clean(name))) for name in players] or [""] * count,
             "amounts": [_("paid"), _("total")],
@@ -144,20 +145,20 @@ def counted(book: RuleBook, players: Sequence[str]) -> int:
     return count
 
 
-def _printed_columns(book: RuleBook, count: int) -> Iterator[tuple[str, float]]:
-    """Go through what is written of a deal before the payments, and how wide it is."""
-    yield _("No"), 0.8
-    yield _("Dealer"), 1.5
-    if count > book.table.active:
-        yield _("Rests"), 1.5
-    yield _("Ombre"), 1.5
-    if any(map(calls_king, book.auction.calls)):
-        yield _("Friend"), 1.5
-    yield _("Contract"), 1.8
-    yield _("Trumps"), 1.2
-    yield _("Outcome"), 1.7
-    yield _("Tricks"), 1.4
-    yield _("Extras"), 1.6
+def _columns(book: RuleBook, *, rests: bool = False) -> dict[str, float]:
+    """Return the headings of what is told before the amounts, and how wide each is on paper."""
+    return {
+        _("No"): 0.8,
+        _("Dealer"): 1.5,
+        **({_("Rests"): 1.5} if rests else {}),
+        _("Ombre"): 1.5,
+        **({_("Friend"): 1.5} if any(map(calls_king, book.auction.calls)) else {}),
+        _("Contract"): 1.8,
+        _("Trumps"): 1.2,
+        _("Outcome"): 1.7,
+        _("Tricks"): 1.4,
+        _("Extras"): 1.6,
+    }
 
 
 def _sets_apart(book: RuleBook) -> bool:
@@ -198,20 +199,6 @@ def _labels(book: RuleBook) -> Iterator[tuple[str, str]]:
     yield _("Stakes"), ""
 
 
-def _typed_columns(book: RuleBook) -> Iterator[str]:
-    """Go through the headings of what is told before the amounts."""
-    yield _("No")
-    yield _("Dealer")
-    yield _("Ombre")
-    if any(map(calls_king, book.auction.calls)):
-        yield _("Friend")
-    yield _("Contract")
-    yield _("Trumps")
-    yield _("Outcome")
-    yield _("Tricks")
-    yield _("Extras")
-
-
 def _after_table(book: RuleBook) -> Iterator[str]:
     """Go through the headings of what is told behind the amounts."""
     if pooled(book):
@@ -222,7 +209,7 @@ def _after_table(book: RuleBook) -> Iterator[str]:
 def _table(book: RuleBook, deals: int, names: Sequence[str]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    columns = [*_typed_columns(book), *names, *_after_table(book)]
+    columns = [*_columns(book), *names, *_after_table(book)]
     rows: list[list[object]] = [[_("Scoring sheet")]]
     rows += ([label, "", value] for label, value in _labels(book))
     rows += [[], [*columns]]
@@ -254,7 +241,7 @@ def _write(
         words(sheet, row, _LABELS_AT, label, looks["weak"])
         sheet.write_string(row, _VALUES_AT, value, text)
     head = len(labels) + 3
-    titles = list(_typed_columns(book))
+    titles = list(_columns(book))
     first = len(titles)
     _write_totals(sheet, head, first, deals, len(names), looks)
     heads(sheet, head, 0, titles, looks, len(titles))

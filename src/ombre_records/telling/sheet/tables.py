@@ -17,12 +17,12 @@ from ombre_records.base.document.outline import (
     Table,
     part,
     say,
+    tabled,
 )
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
-from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.wording.payments import antes, made_up, party, sum_in_words
@@ -77,8 +77,7 @@ def contract(deal: DealFacts, named: Callable[[str], str] = call_noun) -> str:
 
 def trump(deal: DealFacts) -> Phrase:
     """Write the trump suit; nothing where there is none, or it is not known."""
-    suited = deal.trump is not None and deal.trump < len(SUITS)
-    return say(Run(SUITS[deal.trump or 0], "cards")) if suited else ()
+    return say(Run(deal.suit, "cards")) if deal.suit else ()
 
 
 def outcome(
@@ -108,31 +107,21 @@ def payments(page: SessionPage) -> Table:
     after = (*([_("Pool")] if pool else []), *([_("Set apart")] if apart else []))
     rows = (
         (
-            say(amount(deal.number)),
-            *((say(amount(ante(deal))),) if staked else ()),
-            *(
-                say(signed(each)) if at in deal.seated else ()
-                for at, each in enumerate(deal.payments)
-            ),
-            *((say(amount(deal.pool_after)),) if pool else ()),
-            *((say(" + ".join(map(str, deal.reserved))),) if apart else ()),
+            amount(deal.number),
+            *((amount(ante(deal)),) if staked else ()),
+            *(signed(each) if at in deal.seated else "" for at, each in enumerate(deal.payments)),
+            *((amount(deal.pool_after),) if pool else ()),
+            *((" + ".join(map(str, deal.reserved)),) if apart else ()),
         )
         for deal in session.deals
     )
-    return Table(_numbers((*before, *page.names, *after)), tuple(rows))
+    return tabled((), (*before, *page.names, *after), rows)
 
 
 def totals(page: SessionPage) -> Table:
     """Say what each player has won or lost so far, antes included."""
-    rows = (
-        (say(amount(deal.number)), *(say(signed(total)) for total in deal.totals))
-        for deal in page.session.deals
-    )
-    return Table(_numbers((_("No"), *page.names)), tuple(rows))
-
-
-def _numbers(titles: Iterable[str]) -> tuple[Column, ...]:
-    return tuple(Column(title, True) for title in titles)
+    rows = ((amount(deal.number), *map(signed, deal.totals)) for deal in page.session.deals)
+    return tabled((), (_("No"), *page.names), rows)
 
 
 def reasons(page: SessionPage) -> Listing:
@@ -200,19 +189,14 @@ def counted(played: Iterable[tuple[str, PlayerTally]], last: Iterable[str] | Non
     columns = _counts(tallies)
     titles = [title for title, _count in columns]
     rows = [
-        [say(name), *(say(str(count(tally))) for _title, count in columns)]
+        [name, *(str(count(tally)) for _title, count in columns)]
         for name, tally in zip(names, tallies, strict=True)
     ]
     if last is not None:
         titles.append(_("Total"))
         for row, total in zip(rows, last, strict=True):
-            row.append(say(total))
-    return _table((_("Player"),), titles, rows)
-
-
-def _table(left: Sequence[str], right: Sequence[str], rows: Iterable[Sequence[Phrase]]) -> Table:
-    columns = (*map(Column, left), *(Column(title, True) for title in right))
-    return Table(columns, tuple(map(tuple, rows)))
+            row.append(total)
+    return tabled((_("Player"),), titles, rows)
 
 
 def owed(page: SessionPage) -> Iterator[Block]:
@@ -261,11 +245,8 @@ def beside_each(
     left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
 ) -> Table:
     """Write columns of words, then columns of numbers, each under its title."""
-    rows = (
-        (*map(say, row_words), *map(say, numbers))
-        for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
-    )
-    return _table(left, tuple(columns), rows)
+    pairs = zip(words, zip(*columns.values(), strict=True), strict=True)
+    return tabled(left, tuple(columns), ((*texts, *numbers) for texts, numbers in pairs))
 
 
 def amounts(

@@ -81,7 +81,7 @@ def _svg(reports: Sequence[Report], style: Style) -> str:
     from ombre_records.telling.transcript.picture import diagram
 
     words = _("An annotated transcript: deals, auctions, hands, tricks and payments.")
-    drawn = diagram.pictures(style, shared=True)
+    drawn = diagram.pictures(style)
     return page.render(whole(_chapters(reports, style, drawn)), words, style)
 
 

@@ -16,7 +16,7 @@ from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
 from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Note, Statement
+from ombre_records.model.statements import Held, Note, Statement
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.certainty import doubted
@@ -210,6 +210,12 @@ class DealPage:
 
     def _play(self) -> Iterator[int]:
         return (at for at, line in enumerate(self.facts.deal.lines) if line.kind in _PLAY)
+
+    def stated_hands(self, seat: int, *kinds: str) -> list[tuple[Line, Held]]:
+        """Return what the record states before play of a player's hand, on lines of some kinds."""
+        early, name = {line.number for line in self.before_play()}, self.name(seat)
+        stated = self.statements(Held, *kinds)
+        return [(line, held) for line, held in stated if line.number in early and held.name == name]
 
     def beside(self, *kinds: str) -> Phrase:
         """Return the marginal remarks on the lines of some kinds."""

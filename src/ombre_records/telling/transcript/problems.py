@@ -10,7 +10,6 @@ from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.outline import (
     Beside,
     Block,
-    Column,
     Fields,
     HandToken,
     Heading,
@@ -24,6 +23,7 @@ from ombre_records.base.document.outline import (
     fill,
     join,
     say,
+    tabled,
 )
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.finding import Finding
@@ -83,29 +83,21 @@ def seats(page: DealPage, style: Style) -> Round:
     ]
     rows_of_table = [row for _column, row in made.table]
     facts = page.facts
-    trump = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None
     return Round(
         tuple(places),
         rows_of_table[0],
         rows_of_table[-1],
         _title(page),
-        SUITS[trump] if trump is not None else "",
-        tuple(_middle(page, trump is not None)),
+        facts.suit or "",
+        tuple(_middle(page, facts.suit is not None)),
         description(page, style),
     )
 
 
 def _marks(page: DealPage, seat: int) -> Phrase:
     """Return the marks at the lines of which the diagram tells: a player's hands, his exchange."""
-    early = {line.number for line in page.before_play()}
-    name = page.name(seat)
     steps = [step.line for step in page.facts.exchanges if step.seat == seat and pictured(step)]
-    held = [
-        line
-        for line in page.lines("hand", "holds")
-        if line.number in early and getattr(line.read(page.session.reading), "name", "") == name
-    ]
-    return page.margin.at(*held, *steps)
+    return page.margin.at(*(line for line, _held in page.stated_hands(seat)), *steps)
 
 
 def _lines(held: Sequence[SuitRow], suits: Suits) -> Iterator[tuple[HandToken, ...]]:
@@ -354,10 +346,9 @@ def _payments(page: DealPage) -> Iterator[Table]:
     facts = page.facts
     if facts.items is None and not facts.stated:
         return
-    columns = (Column(_("Player")), Column(_("Counters"), True), Column(_("Total"), True))
-    rows = tuple(
-        (say(name), say(signed(facts.payments[seat])), say(signed(facts.totals[seat])))
+    rows = [
+        (name, signed(facts.payments[seat]), signed(facts.totals[seat]))
         for seat, name in enumerate(page.session.players)
         if seat in facts.seated
-    )
-    yield Table(columns, rows)
+    ]
+    yield tabled((_("Player"),), (_("Counters"), _("Total")), rows)

@@ -5,7 +5,7 @@ suit is named for those who do not see it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
@@ -106,12 +106,13 @@ class Fragments:
     apart: Callable[[str], str] = str
     scope: str = ""
     title: str = ""
-    level: int = 6
+    above: dict[int, int] = field(default_factory=dict)
     marked: set[str] = field(default_factory=set)
 
-    def blocks(self, blocks: Iterable[Block], scope: str) -> str:
-        """Write blocks as one fragment."""
-        self.scope, self.title, self.level = scope, "", 6
+    def blocks(self, blocks: Iterable[Block], scope: str, *, further: bool = False) -> str:
+        """Write blocks as one fragment; `further`: it stands under the headings of the last one."""
+        self.scope, self.title = scope, ""
+        self.above = self.above if further else {}
         self.marked.clear()
         return "".join(part for block in blocks for part in self._block(block))
 
@@ -150,9 +151,12 @@ class Fragments:
     def _block(self, block: Block) -> Iterator[str]:
         match block:
             case Heading(level, phrase):
-                self.title = "".join(run.text for run in phrase if run.kind != "mark")
-                self.level = place = min(level + self.lower, self.level + 1, 6)
-                yield f"<h{place}>{self.phrase(phrase)}</h{place}>\n"
+                self.title = title_of((block,))
+                self.above = {each: at for each, at in self.above.items() if each < level}
+                place = min(level + self.lower, max(self.above.values(), default=5) + 1, 6)
+                self.above[level] = place
+                turned = ' dir="auto"' if leftward(self.title) else ""
+                yield f"<h{place}{turned}>{self.phrase(phrase)}</h{place}>\n"
             case Paragraph(phrase):
                 yield f"<p>{self.phrase(phrase)}</p>\n"
             case Fields(rows):
@@ -186,11 +190,8 @@ class Fragments:
     def _item(self, mark: str, phrase: Phrase) -> str:
         number = words(mark)
         if not mark.startswith("["):
-            return (
-                f"<li>{number} {self.phrase(phrase)}</li>"
-                if mark
-                else f"<li>{self.phrase(phrase)}</li>"
-            )
+            number = f'<span class="m">{number}</span> ' if mark else ""
+            return f"<li>{number}{self.phrase(phrase)}</li>"
         key = _MARK.sub("", mark)
         if key in self.marked:
             back = words(_("Back to {mark}").format(mark=mark))
@@ -227,6 +228,13 @@ class Fragments:
                 if not at
                 else f"<td{side}>{cell_html}</td>"
             )
+
+
+def title_of(blocks: Sequence[Block]) -> str:
+    """Return the words of the heading that opens blocks; nothing where none does."""
+    if not (blocks and isinstance(blocks[0], Heading)):
+        return ""
+    return legible("".join(run.text for run in blocks[0].words if run.kind != "mark"))
 
 
 def _link(address: str) -> str:

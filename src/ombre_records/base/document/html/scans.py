@@ -38,19 +38,31 @@ class Scan(NamedTuple):
 
 def scan(folder: Path, name: str) -> Scan | Missing:
     """Read a picture below a folder, and nothing outside it, even by a link."""
+    data = _bytes(folder, name, LARGEST + 1)
+    if data is None:
+        return "absent"
+    if len(data) > LARGEST:
+        return "large"
+    size = _size(data)
+    kind = "image/png" if data.startswith(_PNG) else "image/jpeg"
+    return Scan(data, kind, *size) if size else "foreign"
+
+
+def _bytes(folder: Path, name: str, most: int) -> bytes | None:
+    """Return the first bytes of a file below a folder; None where there is none."""
     try:
         home, path = folder.resolve(), (folder / name).resolve()
         if not path.is_relative_to(home) or not path.is_file():
-            return "absent"
-        if path.stat().st_size > LARGEST:
-            return "large"
-        data = path.read_bytes()
+            return None
+        with path.open("rb") as file:
+            return file.read(most)
     except (OSError, ValueError):
-        return "absent"
+        return None
+
+
+def _size(data: bytes) -> tuple[int, int] | None:
     size = _png(data) or _jpeg(data)
-    if size is None or not all(size):
-        return "foreign"
-    return Scan(data, "image/png" if data.startswith(_PNG) else "image/jpeg", *size)
+    return size if size and all(size) else None
 
 
 class Measures(NamedTuple):
@@ -62,16 +74,11 @@ class Measures(NamedTuple):
 
 def measures(folder: Path, name: str) -> Measures | Missing:
     """Return the size of a picture below a folder by its head, however large the file is."""
-    try:
-        home, path = folder.resolve(), (folder / name).resolve()
-        if not path.is_relative_to(home) or not path.is_file():
-            return "absent"
-        with path.open("rb") as file:
-            head = file.read(_MOST_OF_A_HEAD)
-    except (OSError, ValueError):
+    head = _bytes(folder, name, _MOST_OF_A_HEAD)
+    if head is None:
         return "absent"
-    size = _png(head) or _jpeg(head)
-    return Measures(*size) if size and all(size) else "foreign"
+    size = _size(head)
+    return Measures(*size) if size else "foreign"
 
 
 _MOST_OF_A_HEAD = 1 << 20

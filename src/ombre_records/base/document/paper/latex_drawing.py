@@ -336,12 +336,8 @@ class _Taking:
         match item:
             case shapes.Group(x=x, y=y, items=items, look=look):
                 yield from self.items(items, frame.inside(x, y, look))
-            case shapes.Row(items=items):
-                yield from self.items(items, frame)
             case shapes.Stamped(stamp=stamp, x=x, y=y):
                 yield from self.items(stamp.items, frame.inside(x, y, shapes.PLAIN))
-            case shapes.Token(words=words, strokes=strokes):
-                yield from self.items((words, *strokes), frame)
             case shapes.Suit(pip=pip, x=x, y=y, side=side):
                 yield self._pip(pip, frame.x + x, frame.y + y, side)
             case shapes.Face(name=name, wide=wide):

@@ -210,7 +210,7 @@ def fitted(block: Beside, wide: float, high: float) -> Fitted:
         for left, right in ((tables, ()), ((), tables), ((), block.line))
     ]
     for left, right in ways:
-        if max(_column_height(left, wide, TYPE_SIZE), _right(right, wide, TYPE_SIZE)) <= room:
+        if max(sum(map(_tall, left)), _right(right, wide)) <= room:
             return Fitted(left, right)
     return Fitted(*ways[-1])
 
@@ -220,19 +220,15 @@ def _picture(picture: Picture, wide: float) -> float:
     return high * 13 * min(1.0, wide / (across * 10)) + 10
 
 
-def _column_height(blocks: Iterable[Block], _wide: float, size: float) -> float:
-    return sum(_tall(each, size) for each in blocks)
-
-
-def _tall(block: Block, size: float) -> float:
+def _tall(block: Block) -> float:
     match block:
         case Round():
             rows: dict[int, float] = {}
             for place in block.places:
                 rows[place.row] = max(rows.get(place.row, 0.0), _place(place))
-            return size * (_SEAT * sum(rows.values()) + 0.9 * (len(rows) - 1))
+            return TYPE_SIZE * (_SEAT * sum(rows.values()) + 0.9 * (len(rows) - 1))
         case Table(rows=lines):
-            return size * (_TABLE_ROW * (len(lines) + 1) + 1.4)
+            return TYPE_SIZE * (_TABLE_ROW * (len(lines) + 1) + 1.4)
     return 0.0
 
 
@@ -240,14 +236,14 @@ def _place(place: TablePlace) -> float:
     return 1 + bool(place.roles) * 0.9 + max(1, len(place.lines))
 
 
-def _right(blocks: Iterable[Block], wide: float, size: float) -> float:
-    room = (wide * (1 - LEFT) - _GAP) / size
+def _right(blocks: Iterable[Block], wide: float) -> float:
+    room = (wide * (1 - LEFT) - _GAP) / TYPE_SIZE
     high = 0.0
     for block in blocks:
         if isinstance(block, Table):
-            high += _tall(block, size)
+            high += _tall(block)
         elif isinstance(block, Paragraph):
-            high += size * (_LINE * max(1, ceil(long(block.words) * 0.99 / room)) + _APART)
+            high += TYPE_SIZE * (_LINE * max(1, ceil(long(block.words) * 0.99 / room)) + _APART)
         else:
-            high += size * (_LINE * tall(block, room) + _APART)
+            high += TYPE_SIZE * (_LINE * tall(block, room) + _APART)
     return high

@@ -17,7 +17,6 @@ from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.pips import NIGHT, PAPER
 from ombre_records.base.document.shapes import (
-    PLAIN,
     Box,
     Disc,
     Drawing,
@@ -26,12 +25,10 @@ from ombre_records.base.document.shapes import (
     Item,
     Look,
     Placed,
-    Row,
     Stamp,
     Stamped,
     Stroke,
     Suit,
-    Token,
     Words,
 )
 from ombre_records.base.document.style import Style
@@ -80,9 +77,7 @@ class Pen:
             Stroke: self._stroke,
             Suit: self._suit,
             Face: self._face,
-            Token: self._token,
             Group: self._group,
-            Row: self._row,
             Stamped: self._put,
         }
 
@@ -107,30 +102,24 @@ class Pen:
             attributes += f' stroke="{PAPER[stroke]}"' if stroke else ""
         return Markup(attributes)
 
-    def _looks(self, look: Look) -> tuple[str, str]:
-        """Write how words are set: what stands before their place, and what behind it."""
-        attributes = {
-            "size": f' font-size="{look.size}"' * (look.size is not None),
-            "weight": ' font-weight="bold"' * look.bold,
-            "style": ' font-style="italic"' * look.italic,
-            "family": f' font-family="{SANS}"' * look.sans,
-            "anchor": f' text-anchor="{look.anchor}"' * bool(look.anchor),
-            "ink": f" {self.tone(look.ink)}" if look.ink else "",
-        }
-        at = look.order.index("place")
-        before, behind = look.order[:at], look.order[at + 1 :]
-        return "".join(attributes[each] for each in before), "".join(
-            attributes[each] for each in behind
+    def _looks(self, look: Look) -> str:
+        """Write how words are set."""
+        return (
+            f' font-size="{look.size}"' * (look.size is not None)
+            + ' font-weight="bold"' * look.bold
+            + ' font-style="italic"' * look.italic
+            + f' font-family="{SANS}"' * look.sans
+            + f' text-anchor="{look.anchor}"' * bool(look.anchor)
+            + (f" {self.tone(look.ink)}" if look.ink else "")
         )
 
     def words(self, item: Words) -> str:
         """Write words on a line."""
         text, look, x, y, full = item
-        before, behind = self._look(look)
         across = "" if x is None else f' x="{x}"'
         down = "" if y is None else f' y="{y}"'
         title = f"<title>{escape(full)}</title>" if full else ""
-        return f"<text{before}{across}{down}{behind}>{title}{escape(text)}</text>\n"
+        return f"<text{across}{down}{self._look(look)}>{title}{escape(text)}</text>\n"
 
     def placed(self, item: Placed) -> str:
         """Write a line set in type: what is shaded, suits, texts."""
@@ -186,24 +175,10 @@ class Pen:
         name, wide, high = item
         return f'<use href="#card-{name}" x="0" y="0" width="{wide}" height="{high}"/>\n'
 
-    def _token(self, item: Token) -> str:
-        strokes = "".join([self._stroke(each)[:-1] for each in item.strokes])
-        return f"{self.words(item.words)}{strokes}\n"
-
     def _group(self, item: Group) -> str:
-        items, x, y, look, close = item
+        items, x, y, look = item
         place = "" if x is None else f' transform="translate({x} {y})"'
-        attributes = "".join(self._look(look)) if look is not PLAIN else ""
-        inner = self._close(items) if close else f"\n{self.items(items)}"
-        return f"<g{place}{attributes}>{inner}</g>\n"
-
-    def _close(self, items: Iterable[Item]) -> str:
-        """Write things in one line; a line set in type ends its own."""
-        written = ((item, self.writers[type(item)](item)) for item in items)
-        return "".join([text if type(item) is Placed else text[:-1] for item, text in written])
-
-    def _row(self, item: Row) -> str:
-        return f"{self._close(item.items)}\n"
+        return f"<g{place}{self._look(look)}>\n{self.items(items)}</g>\n"
 
     def _put(self, item: Stamped) -> str:
         stamp, x, y = item

@@ -7,12 +7,10 @@ Amounts are in the book's lowest counter; None stands for what the record does n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.counting import LeftOut
-from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -25,6 +23,7 @@ from ombre_records.telling.sheet.accounts.league import (
     lookalikes,
 )
 from ombre_records.telling.sheet.club.values import CompetitionValue
+from ombre_records.telling.sheet.tournament.json import filled
 
 
 class Price(Struct, frozen=True):
@@ -170,21 +169,15 @@ def _price(counter: Money | None) -> Price | None:
 
 
 def _standing_score(one: LeagueStanding) -> StandingScore:
-    return StandingScore(
-        one.name,
-        tuple(one.evenings),
-        one.sessions,
-        one.deals,
-        one.tally,
-        one.total,
-        _number(one.each_evening),
-        _number(one.average),
-        None if one.best is None else Best(*one.best),
+    return filled(
+        StandingScore,
+        one,
+        evenings=tuple(one.evenings),
+        games=one.tally,
+        per_evening=None if one.each_evening is None else float(one.each_evening),
+        per_deal=None if one.average is None else float(one.average),
+        best=None if one.best is None else Best(*one.best),
     )
-
-
-def _number(average: Fraction | None) -> float | None:
-    return None if average is None else float(average)
 
 
 class DealScore(Struct, frozen=True):
@@ -277,7 +270,7 @@ def _deal(names: Sequence[str], deal: DealFacts) -> DealScore:
         name_of(names, deal.ombre),
         name_of(names, deal.friend),
         deal.contract.name if deal.contract else None,
-        SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        deal.suit,
         {names[seat]: deal.taken[seat] for seat in deal.active},
         ended.kind,
         name_of(names, ended.codille_to),

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from ombre_records.base.document import markdown, text
-from ombre_records.base.document.outline import Block, Column, Heading, Paragraph, Table, part, say
+from ombre_records.base.document.outline import Block, Heading, Paragraph, part, say, tabled
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, marked_in, pgettext
 from ombre_records.base.language.dates import date_in_words, day_in_words
@@ -45,42 +45,29 @@ def _blocks(changes: Changes, season: Season) -> Iterator[Block]:
         yield Paragraph(say(_("Nothing has changed.")))
     if changes.sheets:
         yield part(_("Sheets"))
-        yield Table(
-            tuple(map(Column, (_("Event"), _("Date"), _("Table"), _("Change"), _("Totals")))),
-            tuple(
-                tuple(
-                    map(
-                        say,
-                        (
-                            each.event,
-                            date_in_words(each.date),
-                            each.table,
-                            _kind(each),
-                            _totals(each),
-                        ),
-                    )
-                )
+        yield tabled(
+            (_("Event"), _("Date"), _("Table"), _("Change"), _("Totals")),
+            (),
+            [
+                (each.event, date_in_words(each.date), each.table, _kind(each), _totals(each))
                 for each in changes.sheets
-            ),
+            ],
         )
     if changes.standings:
         results = {each.competition.id: each for each in season.results}
         yield part(_("Standings"))
-        yield Table(
-            (
-                Column(_("Competition")),
-                Column(_("Name")),
-                *(Column(title, True) for title in (_("Place"), _("Score"))),
-            ),
-            tuple(
+        yield tabled(
+            (_("Competition"), _("Name")),
+            (_("Place"), _("Score")),
+            [
                 (
-                    say(results[each.competition].competition.name),
-                    say(each.name),
-                    say(f"{_shown(each.place_before)} → {_shown(each.place)}"),
-                    say(" → ".join(_scores(each, results[each.competition].unit))),
+                    results[each.competition].competition.name,
+                    each.name,
+                    f"{_shown(each.place_before)} → {_shown(each.place)}",
+                    " → ".join(_scores(each, results[each.competition].unit)),
                 )
                 for each in changes.standings
-            ),
+            ],
         )
 
 

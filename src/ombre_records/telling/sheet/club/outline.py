@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from ombre_records.base.document.outline import (
     Block,
-    Column,
     Heading,
     Outline,
     Paragraph,
     Table,
     part,
     say,
+    tabled,
 )
 from ombre_records.base.language import _, marked_in, ngettext, pgettext
 from ombre_records.base.language.dates import day_in_words
@@ -22,7 +22,7 @@ from ombre_records.gathering.club.matches import DEFAULT_TIES, Match, Row
 from ombre_records.gathering.club.season import Result, Season
 from ombre_records.gathering.club.standings import Standing
 from ombre_records.telling.sheet.tables import sums
-from ombre_records.telling.sheet.tournament.outline import points, unequal_in_words
+from ombre_records.telling.sheet.tournament.outline import points, ranked, unequal_in_words
 
 _KINDS = {
     "pairs": marked_in("who competes", "Pair"),
@@ -138,33 +138,18 @@ def standing_table(competition: Competition, rows: Sequence[Standing], unit: str
     """Write a standing; columns that tell nothing are left out."""
     who = _KINDS.get(competition.kind)
     signed = competition.by != "matchpoints"
-    columns = {
-        _("Evenings"): [str(each.evenings) for each in rows],
-        _("Counted"): [str(each.counted) for each in rows] if competition.best else [],
-        _("Deals"): [str(each.deals) for each in rows],
-        _("Total"): _amounts([each.total for each in rows], unit, sign=signed),
-    }
-    scores = [each.score for each in rows]
-    if scores != [each.total for each in rows]:
-        columns[_("Score")] = _amounts(scores, unit, sign=signed)
-    columns = {title: some for title, some in columns.items() if some}
-    heads = (
-        Column(_("Place"), True),
-        Column(pgettext("who competes", who) if who else _("Player")),
-        *(Column(title, True) for title in columns),
-    )
-    cells = zip(*columns.values(), strict=True)
-    return Table(
-        heads,
-        tuple(
-            (say(_place(each.place)), say(each.name), *map(say, some))
-            for each, some in zip(rows, cells, strict=True)
+    totals, scores = ([getattr(each, what) for each in rows] for what in ("total", "score"))
+    return ranked(
+        pgettext("who competes", who) if who else _("Player"),
+        [(each.place, each.name) for each in rows],
+        (
+            (_("Evenings"), [str(each.evenings) for each in rows]),
+            (_("Counted"), [str(each.counted) for each in rows if competition.best]),
+            (_("Deals"), [str(each.deals) for each in rows]),
+            (_("Total"), _amounts(totals, unit, sign=signed)),
+            (_("Score"), _amounts(scores if scores != totals else (), unit, sign=signed)),
         ),
     )
-
-
-def _place(place: int | None) -> str:
-    return "–" if place is None else str(place)
 
 
 def _matches(season: Season, result: Result) -> Iterator[Block]:
@@ -180,46 +165,33 @@ def _matches(season: Season, result: Result) -> Iterator[Block]:
 
 def match_table(rows: Sequence[Row], unit: str = "") -> Table:
     """Write a table of matches."""
-    titles = [_("Matches"), _("Won"), _("Drawn"), _("Lost"), _("For"), _("Against")]
     boards = any(row.boards is not None and row.boards != row.scored for row in rows)
-    titles += [_("Boards")] if boards else []
-    numbers = [
-        [str(row.matches) for row in rows],
-        [str(row.won) for row in rows],
-        [str(row.drawn) for row in rows],
-        [str(row.lost) for row in rows],
-        _amounts([row.scored for row in rows], unit),
-        _amounts([row.conceded for row in rows], unit),
-        *([points([row.boards or Fraction() for row in rows])] if boards else []),
-        points([row.score for row in rows]),
-    ]
-    heads = (
-        Column(_("Place"), True),
-        Column(_("Team")),
-        *(Column(title, True) for title in (*titles, _("Points"))),
-    )
-    return Table(
-        heads,
-        tuple(
-            (say(_place(row.place)), say(row.name), *map(say, some))
-            for row, some in zip(rows, zip(*numbers, strict=True), strict=True)
+    return ranked(
+        _("Team"),
+        [(row.place, row.name) for row in rows],
+        (
+            (_("Matches"), [str(row.matches) for row in rows]),
+            (_("Won"), [str(row.won) for row in rows]),
+            (_("Drawn"), [str(row.drawn) for row in rows]),
+            (_("Lost"), [str(row.lost) for row in rows]),
+            (_("For"), _amounts([row.scored for row in rows], unit)),
+            (_("Against"), _amounts([row.conceded for row in rows], unit)),
+            (_("Boards"), points([row.boards or Fraction() for row in rows if boards])),
+            (_("Points"), points([row.score for row in rows])),
         ),
     )
 
 
 def _fixtures(season: Season, played: Sequence[Match], unit: str) -> Table:
     boards = any(each.home_boards is not None for each in played)
-    heads = [Column(_("Date")), Column(_("Home")), Column(_("Away")), Column(_("Result"), True)]
-    heads += [Column(_("Boards"), True)] if boards else []
+    numbers = (_("Result"), _("Boards"))[: 1 + boards]
     rows = []
     for each in played:
         day = day_in_words(each.fixture.day, season.club.country)
         names = (season.club.team_of[one].name for one in (each.fixture.home, each.fixture.away))
-        cells = [day, *names, _result(each, unit)]
-        if boards:
-            cells.append(_pair(each.home_boards, each.away_boards))
-        rows.append(tuple(map(say, cells)))
-    return Table(tuple(heads), tuple(rows))
+        results = _result(each, unit), _pair(each.home_boards, each.away_boards)
+        rows.append((day, *names, *results[: 1 + boards]))
+    return tabled((_("Date"), _("Home"), _("Away")), numbers, rows)
 
 
 def _result(each: Match, unit: str) -> str:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from ombre_records.base.document.outline import (
     Block,
-    Column,
     Heading,
     Outline,
     Paragraph,
     Table,
     part,
     say,
+    tabled,
 )
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _
@@ -55,12 +55,6 @@ def page_outline(season: Season) -> Outline:
     )
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> Table:
-    """Make a table whose first columns are words, and the others numbers."""
-    columns = tuple(Column(title, at >= words) for at, title in enumerate(titles))
-    return Table(columns, tuple(tuple(map(say, row)) for row in rows))
-
-
 def _evenings(season: Season) -> Iterator[Block]:
     rows = []
     for evening in season.evenings:
@@ -75,8 +69,8 @@ def _evenings(season: Season) -> Iterator[Block]:
         rows.append((day, evening.event, best, str(len(evening.sat)), str(deals), won))
     if rows:
         yield Heading(1, say(_("Evenings")))
-        titles = (_("Date"), _("Event"), _("Best"), _("Tables"), _("Deals"), _("Total"))
-        yield _table(titles, rows, 3)
+        words, numbers = (_("Date"), _("Event"), _("Best")), (_("Tables"), _("Deals"), _("Total"))
+        yield tabled(words, numbers, rows)
 
 
 def _people(season: Season) -> Iterator[Block]:
@@ -93,7 +87,7 @@ def _people(season: Season) -> Iterator[Block]:
         rows.append((season.name(who), member, str(held), str(deals)))
     if rows:
         yield Heading(1, say(_("People")))
-        yield _table((_("Player"), _("As"), _("Evenings"), _("Deals")), rows, 2)
+        yield tabled((_("Player"), _("As")), (_("Evenings"), _("Deals")), rows)
 
 
 def _meetings(season: Season) -> Iterator[Block]:
@@ -108,8 +102,7 @@ def _meetings(season: Season) -> Iterator[Block]:
         (each.one, each.other, str(each.sessions), f"{each.one_ahead} : {each.other_ahead}")
         for each in met[:_MEETINGS]
     ]
-    titles = (_("Player"), _("Player"), _("Sessions"), _("Who won more"))
-    yield _table(titles, rows, 2)
+    yield tabled((_("Player"), _("Player")), (_("Sessions"), _("Who won more")), rows)
 
 
 def _figures(season: Season) -> Iterator[Block]:
@@ -131,14 +124,14 @@ def _month(month: str) -> str:
 
 
 def _ends(first: str, counts: Mapping[str, Ends]) -> Table:
-    titles = (first, _("Deals"), _("Won"), _("Puestas"), _("Codilles"), _("Codilles in 100"))
+    titles = (_("Deals"), _("Won"), _("Puestas"), _("Codilles"), _("Codilles in 100"))
     rows = []
     for name, ends in counts.items():
         played = ends.deals - ends.passed
         often = Fraction(100 * ends.codille, played) if played else Fraction()
         numbers = (ends.deals, ends.won, ends.level, ends.codille)
         rows.append((name, *map(str, numbers), str(round(often))))
-    return _table(titles, rows)
+    return tabled((first,), titles, rows)
 
 
 def _fees(season: Season) -> Iterator[Block]:
@@ -149,12 +142,12 @@ def _fees(season: Season) -> Iterator[Block]:
     jackpot = any(each.jackpot for each in due)
     fees = [_priced(each.fees, season) for each in due]
     extra = [_priced(each.jackpot, season) for each in due]
-    titles = [_("Player"), _("Fees"), *([_("Jackpot")] if jackpot else [])]
+    titles = [_("Fees"), *([_("Jackpot")] if jackpot else [])]
     rows = [
         (each.name, fee, *([more] if jackpot else []))
         for each, fee, more in zip(due, fees, extra, strict=True)
     ]
-    yield _table(titles, rows)
+    yield tabled((_("Player"),), titles, rows)
     if jackpot:
         lies = _priced(sum((each.jackpot for each in due), Fraction()), season)
         yield Paragraph(say(_("In the jackpot: {amount}").format(amount=lies)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal, get_args
 
-from ombre_records.base.document.outline import Block, Heading, Outline, say
+from ombre_records.base.document.outline import Heading, Outline, say
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
@@ -67,18 +67,12 @@ def printed(made: Outline, title: str, to: str, style: Style) -> str | bytes:
         case "html":
             from ombre_records.telling.sheet.formats import html
 
-            # A page has chapters and their parts, and nothing between them.
-            flat = (_part(block) for block in made)
-            return html.written(tuple(flat), title, style)
+            return html.written(made, title, style)
         case "pdf":
             from ombre_records.base.document.paper import pdf
 
             return pdf.render(made, About(title), style)
     raise InvalidArgument(f"nothing is printed as {to}; there are {', '.join(PRINTED)}")
-
-
-def _part(block: Block) -> Block:
-    return Heading(3, block.words) if isinstance(block, Heading) and block.level == 2 else block
 
 
 def _data(tournament: Tournament, to: str) -> str | bytes:

@@ -9,7 +9,6 @@ from decimal import Decimal
 from fractions import Fraction
 
 from ombre_records.gathering.tournament.comparison import Board, Tournament
-from ombre_records.model.cards import SUITS
 from ombre_records.telling.sheet.formats.csv import field
 from ombre_records.telling.sheet.tournament.json import number
 
@@ -33,7 +32,6 @@ def _rows(board: Board) -> Iterator[tuple[object, ...]]:
     for result in board.results:
         played, deal = result.played, result.played.deal
         table = played.table
-        trump = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None
         for score in result.scores:
             yield (
                 board.number,
@@ -45,7 +43,7 @@ def _rows(board: Board) -> Iterator[tuple[object, ...]]:
                 score.name,
                 None if deal.ombre is None else table.names[deal.ombre],
                 deal.contract.name if deal.contract else None,
-                trump,
+                deal.suit,
                 deal.outcome.kind,
                 score.paid,
                 _decimal(score.datum),

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
-from ombre_records.model.cards import SUITS
 from ombre_records.referee.wording.payments import Amounts, name_of
 
 Value = TypeVar("Value", bound=Struct)
@@ -125,7 +124,7 @@ def _result(result: TableResult, own: bool) -> ResultValue:
         {score.name: score.matchpoints for score in scores},
         deal.index,
         name_of(names, deal.rests),
-        SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        deal.suit,
         name_of(names, deal.outcome.codille_to),
         deal.stated or UNSET,
         points if own else UNSET,

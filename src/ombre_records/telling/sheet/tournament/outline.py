@@ -4,7 +4,7 @@ as documents write them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import PurePath
 
@@ -181,27 +181,40 @@ def way(by: str) -> str:
 def _ranking(tournament: Tournament, standings: Sequence[Standing]) -> Table:
     handicaps = [each.handicap for each in standings]
     penalties = [-each.penalty for each in standings]
-    columns: list[tuple[Column, Sequence[str]]] = [
-        (Column(_("Place"), True), ["–" if s.place is None else str(s.place) for s in standings]),
-        (Column(_("Name")), [each.name for each in standings]),
-        (Column(_("Boards"), True), [str(each.boards) for each in standings]),
-        (Column(_("Total"), True), [signed(each.total) for each in standings]),
-        (Column(_("Datum"), True), [hundredths(each.datum) for each in standings]),
-        (Column(_("Match points"), True), points([each.matchpoints for each in standings])),
-    ]
-    if tournament.by == "points":
-        columns.append((Column(_("Points"), True), points([each.points for each in standings])))
-    if any(handicaps):
-        columns.append((Column(_("Handicap"), True), points(handicaps, sign=True)))
-    if any(penalties):
-        columns.append((Column(_("Penalty"), True), points(penalties, sign=True)))
-    if any(handicaps) or any(penalties):
-        columns.append((Column(_("Score"), True), points([each.score for each in standings])))
-    rows = zip(*(texts for _column, texts in columns), strict=True)
-    return Table(
-        tuple(column for column, _texts in columns),
-        tuple(tuple(map(say, row)) for row in rows),
+    scored = any(handicaps) or any(penalties)
+    return ranked(
+        _("Name"),
+        [(each.place, each.name) for each in standings],
+        (
+            (_("Boards"), [str(each.boards) for each in standings]),
+            (_("Total"), [signed(each.total) for each in standings]),
+            (_("Datum"), [hundredths(each.datum) for each in standings]),
+            (_("Match points"), points([each.matchpoints for each in standings])),
+            (_("Points"), points([s.points for s in standings if tournament.by == "points"])),
+            (_("Handicap"), points(handicaps if any(handicaps) else (), sign=True)),
+            (_("Penalty"), points(penalties if any(penalties) else (), sign=True)),
+            (_("Score"), points([each.score for each in standings if scored])),
+        ),
     )
+
+
+def ranked(
+    who: str,
+    rows: Sequence[tuple[int | None, str]],
+    columns: Iterable[tuple[str, Sequence[str]]],
+) -> Table:
+    """Write places and names, with columns of numbers; those without any cells are left out."""
+    shown = [(title, cells) for title, cells in columns if cells]
+    places = ["–" if place is None else str(place) for place, _name in rows]
+    cells = zip(
+        places, (name for _place, name in rows), *(each for _title, each in shown), strict=True
+    )
+    heads = (
+        Column(_("Place"), True),
+        Column(who),
+        *(Column(title, True) for title, _cells in shown),
+    )
+    return Table(heads, tuple(tuple(map(say, row)) for row in cells))
 
 
 def _board(tournament: Tournament, board: Board) -> Iterator[Block]:

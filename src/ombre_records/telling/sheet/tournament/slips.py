@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.base.document.outline import NOTHING, Column, Phrase, Table, say
+from ombre_records.base.document.outline import NOTHING, Column, Phrase, Table, say, tabled
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.gathering.tournament.comparison import TableResult, Tournament
@@ -58,13 +58,13 @@ def of_evening(deals: int, active: int, names: Sequence[str], rests: bool) -> Fo
     turn order; then who deals follows, and stands there.
     """
     seats = [*names] or [""] * (active + rests)
-    titles = (Column(_("Player")), Column(_("Tricks"), True), Column(_("Paid"), True))
-    rows = Table(titles, tuple((say(name), NOTHING, NOTHING) for name in seats))
+    numbers = (_("Tricks"), _("Paid"))
+    rows = tabled((_("Player"),), numbers, [(name, NOTHING, NOTHING) for name in seats])
     forms = []
     for number in range(1, deals + 1):
         dealer = say(names[(number - 2) % len(names)]) if names else NOTHING
-        about = ((_("Evening"), _("Date"), _("Table"), _("Dealer")), (NOTHING,) * 3 + (dealer,))
-        head = Table(tuple(map(Column, about[0])), (about[1],))
+        about = (_("Evening"), _("Date"), _("Table"), _("Dealer"))
+        head = tabled(about, (), [(*(NOTHING,) * 3, dealer)])
         title = _("Deal {number}").format(number=number)
         forms.append(Form(title, (head, _played(*(NOTHING,) * 3), rows)))
     return Forms(_("Slips of the evening"), "", _ABREAST, tuple(forms), blank=True)
@@ -89,18 +89,11 @@ def _titled(number: int, table: str) -> str:
 
 
 def _played(ombre: Phrase, played: Phrase, outcome: Phrase) -> Table:
-    titles = (_("Ombre"), _("Game"), _("Outcome"))
-    return Table(tuple(map(Column, titles)), ((ombre, played, outcome),))
+    return tabled((_("Ombre"), _("Game"), _("Outcome")), (), [(ombre, played, outcome)])
 
 
 def _seats(rows: Sequence[Row]) -> Table:
-    titles = (
-        Column(_("Seat")),
-        Column(_("Player")),
-        Column(_("Tricks"), True),
-        Column(_("Paid"), True),
-    )
-    return Table(titles, tuple(rows))
+    return tabled((_("Seat"), _("Player")), (_("Tricks"), _("Paid")), rows)
 
 
 # ---------------------------------------------------------------- travellers

@@ -127,6 +127,5 @@ def _words_of_seat(result: TableResult, score: SeatScore) -> Iterator[str]:
     yield score.name
     yield "" if deal.ombre is None else names[deal.ombre]
     yield contract(deal) if deal.contract else ""
-    suited = deal.trump is not None and deal.trump < len(SUITS)
-    yield suit_name(deal.trump or 0) if suited else ""
+    yield suit_name(SUITS.index(deal.suit)) if deal.suit else ""
     yield ended(deal, names)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import MARKS, symbols
-from ombre_records.base.document.html.fragments import Fragments, Suited
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.outline import Block, Heading, Outline, Picture
+from ombre_records.base.document.html.fragments import Fragments, Suited, title_of
+from ombre_records.base.document.outline import Block, Heading, Outline, Picture, parted
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import night_style
 from ombre_records.base.document.templates import environment, filled
@@ -49,7 +48,8 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
         values = {
             "cards": cards,
             "parts": [
-                _part(made, part, f"{scope}-{at}") for at, part in enumerate(parted(outline))
+                _part(made, part, f"{scope}-{at}")
+                for at, part in enumerate(parted(outline, _FOLDED))
             ],
             "left": ngettext(
                 "{count} more deal is not shown here.",
@@ -82,16 +82,5 @@ def _shared(outline: Outline, style: Style, prefix: str) -> tuple[Markup, Outlin
 def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Markup]:
     """Write a part: its title, if it can be folded, and what is in it."""
     if isinstance(part[0], Heading) and part[0].level == _FOLDED:
-        title = "".join(run.text for run in part[0].words if run.kind != "mark")
-        return clean(title), Markup(made.blocks(part[1:], scope))
+        return title_of(part), Markup(made.blocks(part[1:], scope))
     return "", Markup(made.blocks(part, scope))
-
-
-def parted(outline: Iterable[Block]) -> list[list[Block]]:
-    """Split an outline before each session, each deal, and blocks between deals."""
-    parts: list[list[Block]] = []
-    for block in outline:
-        if not parts or (isinstance(block, Heading) and block.level <= _FOLDED):
-            parts.append([])
-        parts[-1].append(block)
-    return parts

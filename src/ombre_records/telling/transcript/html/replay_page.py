@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
@@ -20,23 +20,20 @@ from markupsafe import Markup
 from ombre_records.base.document.faces.sprite import symbols
 from ombre_records.base.document.html.fragments import Fragments, Suited, isolating
 from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.outline import Block, Fields, Heading, Picture, say
+from ombre_records.base.document.outline import Fields, Heading, Picture, parted, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
-from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.report import Report
 from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.transcript.chapters import Chapter, headline, whole
 from ombre_records.telling.transcript.html.encoding import compact
 from ombre_records.telling.transcript.prose import result_only, result_row
 from ombre_records.telling.transcript.prose.writer import writer
-from ombre_records.telling.transcript.stepwise.data import SessionData
 from ombre_records.telling.transcript.stepwise.sessions import replay_data
 
 if TYPE_CHECKING:
@@ -44,11 +41,7 @@ if TYPE_CHECKING:
 
 
 def labels() -> dict[str, str]:
-    """Return the words in the language spoken."""
-    return {**_of_the_table(), **_of_cards(), **_of_the_steps(), **_of_the_controls()}
-
-
-def _of_the_table() -> dict[str, str]:
+    """Return the words in the language spoken: of the table, of cards, of steps, of controls."""
     return {
         "dealer": _("dealer"),
         "ombre": _("Ombre"),
@@ -70,21 +63,11 @@ def _of_the_table() -> dict[str, str]:
         "leads": _("leads"),
         "pool": _("Pool"),
         "trumps": _("Trumps"),
-    }
-
-
-def _of_cards() -> dict[str, str]:
-    return {
         "hidden": _("a hidden card"),
         "perhaps": _("perhaps"),
         "unseen": _("not seen by {name}"),
         "better": _("better"),
         "everybody": _("everybody"),
-    }
-
-
-def _of_the_steps() -> dict[str, str]:
-    return {
         "deal": _("Deal {number}"),
         "place": _("Step {step} of {last}"),
         "dealt": _("As dealt"),
@@ -108,11 +91,6 @@ def _of_the_steps() -> dict[str, str]:
         "reachable": _("After trick {trick} the Ombre could reach: {outcome}"),
         "start": _("At first the Ombre could reach: {outcome}"),
         "note": _("Note"),
-    }
-
-
-def _of_the_controls() -> dict[str, str]:
-    return {
         "play": _("Play"),
         "pause": _("Pause"),
         "conceal": _("Hide the hand of {name}"),
@@ -276,17 +254,14 @@ def _cards() -> Iterator[tuple[str, str]]:
 def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, Any]]:
     """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
     report = chapter.report
-    of_deal: dict[tuple[int | None, int | None], list[Finding]] = {}
-    for finding in report.shown:
-        of_deal.setdefault((finding.session, finding.deal), []).append(finding)
-    parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
+    of_session = parted(chapter.outline, 1) if report.sessions else []
     style = fragments.suited.style
     data = replay_data(report, style.suits).sessions
     pen = writer(style)
-    for session, blocks, values in zip(report.sessions, parted, data, strict=True):
-        chunks = _parted(blocks, 2)
+    for session, blocks, values in zip(report.sessions, of_session, data, strict=True):
+        chunks, found = parted(blocks, 2), report.shown_in.get(session.index, {})
         for at, deal in enumerate(session.deals, 1):
-            if result_only(deal) and not report.shown_in.get(session.index, {}).get(deal.index):
+            if result_only(deal) and not found.get(deal.index):
                 rows = result_row(report, session, deal, pen.of(session.players))
                 chunks[at] = [Fields(tuple(rows))]
         count = len(session.deals)
@@ -301,10 +276,19 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
                 {
                     **_row(session, deal, fragments),
                     "id": f"{name}d{deal.index}",
-                    "findings": len(of_deal.get((session.index, deal.index), ())),
+                    "findings": len(found.get(deal.index, ())),
                     "bare": result_only(deal),
                     "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
-                    "data": _deal(report, session, deal, values, of_deal, fragments.apart),
+                    "data": _data(
+                        compact(
+                            session,
+                            deal,
+                            values.deals[deal.index - 1],
+                            found.get(deal.index, ()),
+                            report.source,
+                            fragments.apart,
+                        )
+                    ),
                 }
                 for deal, chunk in zip(session.deals, chunks[1:], strict=False)
             ],
@@ -325,33 +309,9 @@ def _is_titled(chapters: Sequence[Chapter]) -> bool:
     return heading is not None and heading.words == say(chapter.title(session))
 
 
-def _deal(
-    report: Report,
-    session: SessionFacts,
-    deal: DealFacts,
-    values: SessionData,
-    of_deal: dict[tuple[int | None, int | None], list[Finding]],
-    names: Callable[[str], str],
-) -> Markup:
-    findings = of_deal.get((session.index, deal.index), [])
-    data = values.deals[deal.index - 1]
-    return _data(compact(session, deal, data, findings, report.source, names))
-
-
-def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
-    """Split blocks before each heading of a level; the first part is the one without a heading."""
-    parts: list[list[Block]] = [[]]
-    for block in blocks:
-        if isinstance(block, Heading) and block.level == level:
-            parts.append([])
-        parts[-1].append(block)
-    return parts
-
-
 def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
     """Return a deal's line of the index."""
     passed = deal.outcome.kind == "passed-out"
-    suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
 
     def name(seat: int | None) -> str:
         return "" if seat is None else fragments.apart(legible(session.players[seat]))
@@ -361,6 +321,6 @@ def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[s
         "dealer": name(deal.dealer),
         "ombre": name(None if passed else deal.ombre),
         "contract": legible(call_noun(deal.contract.name)) if deal.contract and not passed else "",
-        "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
+        "trump": Markup(fragments.suited.cards(deal.suit or "")) if not passed else "",
         "outcome": outcome_noun(deal.book.own_outcome(deal.outcome.kind)),
     }

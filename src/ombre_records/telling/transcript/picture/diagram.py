@@ -216,13 +216,12 @@ def _middle(page: DealPage, face: Typeface) -> Felt:
     contract = call_noun(facts.contract.name) if facts.contract else _("unknown")
     if facts.outcome.kind == "passed-out":
         contract = _("passed out")
-    suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None
     wide = round(COLUMN - 26, 1)
     trump = None
     words_in_middle = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
-    if suit is not None and face.suits != "letters":
-        trump = pip(suit, suit_system(face.suits), face.templates)
-    elif suit is not None:
+    if facts.suit and face.suits != "letters":
+        trump = pip(SUITS.index(facts.suit), suit_system(face.suits), face.templates)
+    elif facts.suit:
         words_in_middle.append(
             ("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0)
         )
@@ -288,12 +287,8 @@ def _text(phrase: Phrase, style: Style) -> str:
     )
 
 
-def pictures(style: Style = PLAIN, *, shared: bool = False) -> Pictures:
-    """Return what draws the deals of a transcript: `transcript(report, pictures(style))`.
-
-    `shared`: as in `drawing.picture`; without it each picture stands alone.
-    """
+def pictures(style: Style) -> Pictures:
+    """Return what draws the deals of a document that has the suits and cards for all of them."""
     return Pictures(
-        lambda page: hands(page, style, shared=shared),
-        lambda page: tricks(page, style, shared=shared),
+        lambda page: hands(page, style, shared=True), lambda page: tricks(page, style, shared=True)
     )

@@ -16,7 +16,6 @@ SIZE, FACED = (30, 42), (48, 67)
 """The size of a card on the table: with its index alone, and with its face."""
 LEAST = 40
 """From what width on a card has a face, if cards have faces at all."""
-_INDEX = ("ink", "place", "size", "family", "weight", "anchor")
 _ROUND = 3
 """The radius of a card's corners."""
 
@@ -126,14 +125,7 @@ def _indexed(shown: _Shown, lying: Lying) -> tuple[Item, ...]:
         look = Look(round(high * 0.3, 1), sans=True, anchor="middle", ink=ink)
         words = (Words(shown.rank, look, wide / 2, round(high * 0.62, 1)),)
         return (ground, *(words if shown.rank else ()))
-    look = Look(
-        round(high * 0.42, 1),
-        bold=True,
-        sans=True,
-        anchor="middle",
-        ink=shown.pip.ink,
-        order=_INDEX,
-    )
+    look = Look(round(high * 0.42, 1), bold=True, sans=True, anchor="middle", ink=shown.pip.ink)
     index = (Words(shown.rank, look, wide / 2, round(high * 0.45, 1)),) if shown.rank else ()
     x, y, side = wide / 2 - high * 0.18, high * 0.55, high * 0.36
     return (ground, *index, Suit(shown.pip, round(x, 1), round(y, 1), round(side, 1)))

@@ -9,11 +9,10 @@ from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.letters.widths import in_lines, shortened
 from ombre_records.base.document.pips import Pip, pip, suit_system
-from ombre_records.base.document.shapes import Box, Group, Item, Look, Stroke, Suit, Token, Words
+from ombre_records.base.document.shapes import Box, Group, Item, Look, Stroke, Suit, Words
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import CARD_NAMES, PACK, SUIT_MASKS, SUITS, cards_of, is_known
-from ombre_records.model.statements import Held
 from ombre_records.telling.phrases import cards
 from ombre_records.telling.transcript.margin import DealPage
 
@@ -62,13 +61,8 @@ def _known(items: Iterable[int]) -> int:
 
 def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
     """Return the record's last words on a player's unknown cards."""
-    before = {line.number for line in page.before_play()}
-    masks = [
-        held.cards.items
-        for line, held in page.statements(Held, "hand", "holds")
-        if line.number in before and held.name == page.name(seat)
-    ]
-    items = masks[-1] if masks else ()
+    stated = page.stated_hands(seat)
+    items = stated[-1][1].cards.items if stated else ()
     return tuple(item for item in items if not is_known(item) and item not in (0, PACK))
 
 
@@ -119,7 +113,7 @@ _NAMES = 3
 _NAMED = Look(NAME, bold=True)
 _ROLE, _STRONG = (Look(ROLE, anchor="middle", ink=ink) for ink in ("", "ground"))
 _NOTHING = Look(13, italic=True, ink="weak")
-_LINE = Look(CARD, sans=True, order=("place", "family", "size"))
+_LINE = Look(CARD, sans=True)
 _LETTER = Look(bold=True)
 _CARDS = {
     (laid, drawn): Look(bold=drawn, ink="weak" if laid else "")
@@ -152,9 +146,11 @@ class _Card(NamedTuple):
             return
         if self.pip:
             yield Suit(self.pip, x, -10, 10)
-        words = Words(self.text, _CARDS[self.laid, self.drawn], x + _PIP if self.pip else x)
-        strokes = (struck(x, self.width),) if self.laid else ()
-        yield Token(words, (*strokes, under(x, self.width)) if self.drawn else strokes)
+        yield Words(self.text, _CARDS[self.laid, self.drawn], x + _PIP if self.pip else x)
+        if self.laid:
+            yield struck(x, self.width)
+        if self.drawn:
+            yield under(x, self.width)
 
 
 _HIDDEN = _Card(_BACK, "", None, False, False)

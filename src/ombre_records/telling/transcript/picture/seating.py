@@ -61,7 +61,7 @@ class Felt(NamedTuple):
             look = Look(size, bold=bold, anchor="middle", ink="" if bold else "weak")
             yield Words(text, look, y=y)
         if self.king:
-            yield Group((self.king,), look=_KING, close=True)
+            yield Group((self.king,), look=_KING)
         if self.pip:
             yield Suit(self.pip, *self.at)
 
@@ -138,7 +138,7 @@ def legend(marks: Sequence[tuple[str, str]], height: float) -> Iterator[Group]:
     """Explain marks at the foot of a drawing, each with words: cards laid off, drawn, backs."""
     for at, (kind, words) in enumerate(marks):
         line = Words(words, _SAID, 18)
-        yield Group((*_SAMPLES[kind], line), MARGIN + 150 * at, height - 12, close=True)
+        yield Group((*_SAMPLES[kind], line), MARGIN + 150 * at, height - 12)
 
 
 _SAID = Look(11, ink="weak")

@@ -16,7 +16,6 @@ from ombre_records.base.document.shapes import (
     Group,
     Item,
     Look,
-    Row,
     Stamp,
     Stamped,
     Words,
@@ -37,7 +36,7 @@ _GAP = 8
 _NAME, _HEAD, _LEGEND = 10, 22, 30
 
 _NAMED = Look(_NAME, anchor="middle")
-_WINNER = Look(_NAME, bold=True, anchor="middle", order=("place", "size", "anchor", "weight"))
+_WINNER = Look(_NAME, bold=True, anchor="middle")
 _GLYPH = Look(11, bold=True, ink="mark")
 _FIRST = Look(10, bold=True, anchor="middle", ink="ground")
 _NUMBER, _TALLY = Look(12, bold=True), Look(11, anchor="end")
@@ -96,25 +95,12 @@ class Before(NamedTuple):
             yield Words("1", _FIRST, x, y + 3.5)
 
 
-def trick(
-    page: DealPage, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False
-) -> Picture:
-    """Draw one trick: the cards before their seats, who led and who won."""
-    return _drawn(page, [facts], style, shared, description(page, facts, style))
-
-
 def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
     """Draw the tricks of a deal on one sheet; None where there are none."""
     facts = page.facts.tricks
     if not any(each.plays for each in facts):
         return None
     words = "; ".join(description(page, each, style) for each in facts)
-    return _drawn(page, facts, style, shared, words)
-
-
-def _drawn(
-    page: DealPage, facts: Sequence[TrickFacts], style: Style, shared: bool, words: str
-) -> Picture:
     made = Typeface.of(13, style)
     shape = _shape(page, made)
     across = min(shape.across, len(facts))
@@ -141,7 +127,7 @@ def _legend(margin: float, height: float) -> Group:
     led, won = _("leads"), _("wins the trick")
     first = (Disc("mark", 7, -4, 6.5), Words("1", _FIRST, 7, -0.5), Words(led, _SAID, 20))
     winner = (Box("shade", "ink", 11, 15, 150, -13, 1.5, 1.6), Words(won, _SAID, 168))
-    return Group((Row(first), Row(winner)), margin, height - 12, Look(11))
+    return Group((*first, *winner), margin, height - 12, Look(11))
 
 
 def _trick(page: DealPage, facts: TrickFacts, at: int, margin: int, made: Typeface) -> Group:

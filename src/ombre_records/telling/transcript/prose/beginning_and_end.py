@@ -16,11 +16,11 @@ from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
+from ombre_records.model.statements import Bids, CalledKing, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts, SessionFacts
 from ombre_records.referee.statements.terms import meant
 from ombre_records.referee.wording.payments import ANTE
-from ombre_records.telling.phrases import hand, stated
+from ombre_records.telling.phrases import as_written, hand, stated
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.prose.card_phrases import (
     counted,
@@ -108,28 +108,16 @@ def unit(page: DealPage) -> str:
 
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
     """Return the hands, none of them where nothing is known or said of any."""
-    early = {line.number for line in page.before_play()}
-    stated = {
-        held.name: (line, held)
-        for line, held in page.statements(Held, keyword)
-        if line.number in early
-    }
     shown_hands = []
     for seat in page.seats:
-        line, held = stated.get(page.name(seat), (None, None))
+        line, held = next(reversed(page.stated_hands(seat, keyword)), (None, None))
         facts = hands[seat]
-        shown = _written(held, facts) if held else ()
+        shown = as_written(held.cards, facts) if held else ()
         known = facts.certain or not facts.size or any(item != PACK for item in shown)
         words = tagged(hand(facts, page.facts.trumps, shown)) if known else Markup("")
         beside = remark(page.margin, [line]) if line else NO_REMARK
         shown_hands.append(Hand(page.name(seat), words, beside))
     return tuple(shown_hands) if any(each.cards or each.remark for each in shown_hands) else ()
-
-
-def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
-    """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
-    missing = facts.size - len(held.cards.items) if held.cards.rest else 0
-    return (*held.cards.items, *[PACK] * missing)
 
 
 def auction(page: DealPage) -> Auction:
@@ -290,8 +278,7 @@ def _primeras(page: DealPage) -> bool:
 def _beasted(page: DealPage) -> bool:
     """Whether the Ombre has a puesta because he said gano."""
     facts = page.facts
-    events = [event for trick in facts.tricks for event in trick.before]
-    conceded = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*events, *facts.closing))
+    conceded = any(e.keyword == "gano" and e.seat == facts.ombre for e in facts.announcements)
     return conceded and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
 
 

@@ -427,7 +427,7 @@ def _without_play(events: Iterable[Event]) -> Iterator[Event]:
 
 def _events(page: DealPage) -> Iterator[Event]:
     known = {trick.line.number: at for at, trick in enumerate(page.facts.tricks)}
-    announced = {event.line.number: event for event in _announced(page)}
+    announced = {event.line.number: event for event in page.facts.announcements}
     meaning = turns(page)
     for line in page.from_play():
         if line.number in known:
@@ -436,12 +436,6 @@ def _events(page: DealPage) -> Iterator[Event]:
             yield _announcement(page, announced[line.number])
         elif line.kind not in _OWN:
             yield from _other(page, line)
-
-
-def _announced(page: DealPage) -> Iterator[EventFacts]:
-    for trick in page.facts.tricks:
-        yield from trick.before
-    yield from page.facts.closing
 
 
 def _trick(page: DealPage, at: int, meaning: dict[int, Turn]) -> Trick | Gap:

@@ -14,7 +14,7 @@ from ombre_records.base.document.outline import Phrase
 from ombre_records.base.document.style import Suits
 from ombre_records.base.finding import Finding, findings_json
 from ombre_records.base.progress import tracked
-from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.record import Line
 from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -68,7 +68,7 @@ def deal_data(
         ombre=name_of(names, deal.ombre),
         friend=name_of(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
-        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        trump=deal.suit,
         turned=None if deal.turned is None else CARD_NAMES[deal.turned],
         dealt={names[seat]: _hand(deal, seat, dealt=True) for seat in bare.seats},
         hands={names[seat]: _hand(deal, seat, dealt=False) for seat in bare.seats},
@@ -150,37 +150,26 @@ def replay_data(report: Report, suits: Suits = "letters") -> ReplayData:
 
     `suits` are those of what is said of emendations and of perfect play.
     """
-    findings: dict[tuple[int | None, int | None], list[Finding]] = {}
     deals = {(s.index, deal.index) for s in report.sessions for deal in s.deals}
-    own = []
-    for finding in report.shown:
-        if (finding.session, finding.deal) in deals:
-            findings.setdefault((finding.session, finding.deal), []).append(finding)
-        else:
-            own.append(finding)
+    own = [each for each in report.shown if (each.session, each.deal) not in deals]
     return ReplayData(
         1,
         report.source.path,
         report.reading,
-        tuple(_session(report, session, findings, suits) for session in report.sessions),
+        tuple(_session(report, session, suits) for session in report.sessions),
         tuple({"path": report.source.path, **each} for each in findings_json(report.source, own)),
     )
 
 
-def _session(
-    report: Report,
-    session: SessionFacts,
-    findings: dict[tuple[int | None, int | None], list[Finding]],
-    suits: Suits,
-) -> SessionData:
+def _session(report: Report, session: SessionFacts, suits: Suits) -> SessionData:
     lines = (*session.session.header, *session.session.closing)
     edge = margin(lines, (), report, session)
     statements = [line.read(session.reading) for line in lines]
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)
-    deals = []
+    deals, findings = [], report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        of_deal = findings.get((session.index, deal.index), [])
+        of_deal = findings.get(deal.index, ())
         deals.append(deal_data(report, session, deal, of_deal, before, suits))
         before = deal.totals
     return SessionData(

@@ -159,8 +159,7 @@ def _hands(page: DealPage, table: HandTable) -> Iterator[Draft]:
 
 def _play(page: DealPage, table: HandTable) -> Iterator[Draft]:
     tricks = {trick.line.number: trick for trick in page.facts.tricks}
-    heard = (*(each for trick in tricks.values() for each in trick.before), *page.facts.closing)
-    events = {event.line.number: event for event in heard}
+    events = {event.line.number: event for event in page.facts.announcements}
     for line in page.from_play():
         if line.number in tricks:
             yield from _trick(page, tricks[line.number], table)

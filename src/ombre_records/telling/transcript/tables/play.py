@@ -26,11 +26,9 @@ from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, semicolon, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.books.source_titles import sources_in_words
-from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.model.statements import (
     CalledKing,
-    Cards,
     Forfeit,
     Held,
     Payments,
@@ -56,7 +54,15 @@ from ombre_records.telling.certainty import (
     states_tally,
     states_winner,
 )
-from ombre_records.telling.phrases import by_rank, cards, hand, high_trumps, stated, suit
+from ombre_records.telling.phrases import (
+    as_written,
+    by_rank,
+    cards,
+    hand,
+    high_trumps,
+    stated,
+    suit,
+)
 from ombre_records.telling.transcript.margin import DealPage, quoted
 
 
@@ -105,15 +111,14 @@ def _reserved(page: DealPage) -> str:
 
 
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
-    held = {statement.name: (line, statement) for line, statement in _stated_hands(page, keyword)}
     rows = []
     for seat in page.seats:
-        line, statement = held.get(page.name(seat), (None, None))
+        line, held = next(reversed(page.stated_hands(seat, keyword)), (None, None))
         beside = page.margin.at(line) if line else NOTHING
         written = hand(
             hands[seat],
             page.facts.trumps,
-            _written(statement.cards, hands[seat]) if statement else (),
+            as_written(held.cards, hands[seat]) if held else (),
         )
         in_record = keyword == "hand" or states_hand(page.session, page.facts, seat)
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
@@ -123,21 +128,6 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
     else:
         yield Paragraph(say(_("No hand is known.")))
-
-
-def _written(holding: Cards, facts: HandFacts) -> tuple[int, ...]:
-    """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
-    missing = facts.size - len(holding.items) if holding.rest else 0
-    return (*holding.items, *[PACK] * missing)
-
-
-def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
-    before = {line.number for line in page.before_play()}
-    return [
-        (line, statement)
-        for line, statement in page.statements(Held, keyword)
-        if line.number in before
-    ]
 
 
 def auction(page: DealPage) -> Iterator[Block]:
@@ -267,15 +257,12 @@ def _tally(tally: tuple[int | None, ...]) -> str:
 
 def _between(page: DealPage, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
-    facts, statement = page.facts, line.read(page.session.reading)
+    statement = line.read(page.session.reading)
     if isinstance(statement, Held):
         more, bare = _("{player} holds {cards} and more"), _("{player} holds {cards}")
-        held = cards(statement.cards.items)
-        return fill(
-            more if statement.cards.rest else bare, player=statement.name or "?", cards=held
-        )
-    events = (event for trick in facts.tricks for event in trick.before)
-    for event in (*events, *facts.closing):
+        words = more if statement.cards.rest else bare
+        return fill(words, player=statement.name or "?", cards=cards(statement.cards.items))
+    for event in page.facts.announcements:
         if event.line.number == line.number:
             player = page.name(event.seat)
             if isinstance(statement, Forfeit):
