@@ -76,22 +76,16 @@ def _ended_from_outside() -> Iterator[None]:
     shell_complete=options.a_player,
     help="Weigh a player's games and cards by what that player knew.",
 )
-@click.option(
+@options.number(
     "--samples",
-    metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=1_000_000,
     default=2_000,
-    show_default=True,
     help="If cards are not known, look at no more than N completions; with --view, at N ways for "
     "hidden cards to lie.",
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Draw completions by this number; the same number draws the same.",
+@options.number(
+    "--seed", default=0, help="Draw completions by this number; the same number draws the same."
 )
 @options.jobs
 @makes(lambda: ("text", "json", "ombre"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import click
 
 from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.options import number
 from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
@@ -18,12 +19,7 @@ if TYPE_CHECKING:
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")
 
-workers = click.option(
-    "--workers",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Use N processes.  [default: one for each core]",
-)
+workers = number("--workers", least=1, help="Use N processes.  [default: one for each core]")
 scheduler = click.option(
     "--scheduler",
     metavar="ADDRESS",
