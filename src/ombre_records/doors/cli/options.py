@@ -136,16 +136,19 @@ def number(
 ) -> Callable[[_Made], _Made]:
     """Offer a whole number, within bounds if there are any; a default is shown."""
     kind = int if least is None else click.IntRange(least, most)
-    shown: dict[str, Any] = {"metavar": "N", "show_default": default is not None} | more
-    return click.option(*names, type=kind, default=default, help=help, **shown)
+    return click.option(*names, type=kind, help=help, **({"metavar": "N"} | _shown(default) | more))
 
 
 def choice(
     name: str, words: Sequence[str], *, help: str, default: str | None = None, **more: Any
 ) -> Callable[[_Made], _Made]:
     """Offer one of some words; a default is shown."""
-    shown: dict[str, Any] = {"show_default": default is not None} | more
-    return click.option(name, type=click.Choice(words), default=default, help=help, **shown)
+    return click.option(name, type=click.Choice(words), help=help, **(_shown(default) | more))
+
+
+def _shown(default: object) -> dict[str, Any]:
+    """Return how a default is offered: to click, None would be one too."""
+    return {} if default is None else {"default": default, "show_default": True}
 
 
 def output(help: str = "Write to this file.", **more: Any) -> Callable[[_Made], _Made]:
