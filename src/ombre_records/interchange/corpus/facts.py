@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Finding
@@ -182,21 +181,8 @@ def _unknown(session: Session, version: str, number: int) -> DealRow:
     """
     rules = (line.edited for line in session.header if isinstance(line.edited, st.Rules))
     named = next(rules, None)
-    known = {
-        "book": named.book if isinstance(named, st.Rules) else DEFAULT_BOOK,
-        "block": 0,
-        "number": number,
-        "version": version,
-    }
-    fields = DealRow.__struct_fields__[: DealRow.__struct_fields__.index("value_before")]
-    values = [known.get(name, () if name in _EMPTY else None) for name in fields]
-    return convert(values, DealRow)
-
-
-_EMPTY = (
-    *("players", "in_play", "reserved", "hands", "stock", "bids", "exchanges", "said", "plays"),
-    *("leaders", "winners", "payments", "antes"),
-)
+    book = named.book if isinstance(named, st.Rules) else DEFAULT_BOOK
+    return DealRow(book=book, block=0, number=number, version=version)
 
 
 def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> DealRow:

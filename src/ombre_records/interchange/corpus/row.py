@@ -62,8 +62,13 @@ class Fault(NamedTuple):
     message: str
     consequent: bool = False
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is an error, and no mere consequence of another."""
+        return self.severity == "error" and not self.consequent
 
-class DealRow(Struct, frozen=True, array_like=True):
+
+class DealRow(Struct, frozen=True, array_like=True, kw_only=True):
     """One deal. `columns.COLUMNS` says of each field what it is, and in which unit.
 
     None stands for what is not known, or does not apply. Amounts are in the book's lowest counter.
@@ -72,35 +77,35 @@ class DealRow(Struct, frozen=True, array_like=True):
     book: str
     block: int
     number: int
-    policy: str | None
-    seed: int | None
+    policy: str | None = None
+    seed: int | None = None
     version: str
-    players: tuple[str, ...]
-    dealer: int | None
-    rests: int | None
-    in_play: tuple[int, ...]
-    pool: int | None
-    reserved: tuple[int, ...]
-    hands: tuple[tuple[int, ...] | None, ...]
-    stock: tuple[int, ...]
-    bids: tuple[Bid, ...]
-    ombre: int | None
-    contract: str | None
-    trump: str | None
-    turned: int | None
-    king: int | None
-    friend: int | None
-    exchanges: tuple[Exchange, ...]
-    said: tuple[RowAnnouncement, ...]
-    plays: tuple[int | None, ...]
-    leaders: tuple[int | None, ...]
-    winners: tuple[int | None, ...]
-    outcome: str | None
-    codille_to: int | None
-    payments: tuple[int | None, ...]
-    pool_change: int | None
-    reserved_change: int | None
-    antes: tuple[int, ...]
+    players: tuple[str, ...] = ()
+    dealer: int | None = None
+    rests: int | None = None
+    in_play: tuple[int, ...] = ()
+    pool: int | None = None
+    reserved: tuple[int, ...] = ()
+    hands: tuple[tuple[int, ...] | None, ...] = ()
+    stock: tuple[int, ...] = ()
+    bids: tuple[Bid, ...] = ()
+    ombre: int | None = None
+    contract: str | None = None
+    trump: str | None = None
+    turned: int | None = None
+    king: int | None = None
+    friend: int | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    said: tuple[RowAnnouncement, ...] = ()
+    plays: tuple[int | None, ...] = ()
+    leaders: tuple[int | None, ...] = ()
+    winners: tuple[int | None, ...] = ()
+    outcome: str | None = None
+    codille_to: int | None = None
+    payments: tuple[int | None, ...] = ()
+    pool_change: int | None = None
+    reserved_change: int | None = None
+    antes: tuple[int, ...] = ()
     value_before: str | None = None
     value_after: str | None = None
     losses: tuple[int | None, ...] | None = None
@@ -116,8 +121,8 @@ class DealRow(Struct, frozen=True, array_like=True):
 
     @property
     def faulty(self) -> bool:
-        """Whether something is wrong with it that is an error, and no mere consequence."""
-        return any(each.severity == "error" and not each.consequent for each in self.findings)
+        """Whether an error has been found in it."""
+        return any(each.counts for each in self.findings)
 
 
 class Column(NamedTuple):

@@ -212,7 +212,7 @@ def check_(
     A file that is damaged, cut off or missing is told by its name, and the others are judged all
     the same. Exit status 1: something is wrong, or imported deals have errors.
     """
-    from ombre_records.interchange.corpus.checking import document, judged, tasks, unlisted
+    from ombre_records.interchange.corpus.checking import Task, document, judged, unlisted
     from ombre_records.interchange.corpus.manifest import load
     from ombre_records.interchange.corpus.storage import parquet
 
@@ -220,7 +220,7 @@ def check_(
         parquet()
         manifest = load(out)
         with hands(out, workers, scheduler) as crew:
-            units = list(tasks(crew.root, manifest.parts))
+            units = [Task(crew.root, part) for part in manifest.parts]
             parts: list[JudgedPart] = list(unlisted(out, manifest))
             with closing(crew.worked(units, judged)) as each:
                 by_path = {one.path: one for _unit, one in tracked(each, "files", len(units))}
