@@ -30,7 +30,6 @@ from ombre_records.doors.entry.filled_in.sessions import (
     Converted,
     WrongCells,
     converted,
-    from_sheets,
 )
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.blank import blank_table
@@ -62,7 +61,7 @@ def test_a_table_that_was_typed_into(case: dict) -> None:
         assert ombre_records.format(record) == record
         return
     with pytest.raises(WrongCells) as found:
-        from_sheets(data, "a.csv")
+        converted(data, "a.csv")
     _told(case["wrong"], found.value.problems)
 
 
@@ -78,7 +77,7 @@ def _told(wanted: list[dict[str, str]], told: Sequence[str]) -> None:
 def test_tables_as_spreadsheets_write_them(separator: str, encoding: str) -> None:
     rows = HEAD.replace("Anna,Bo", "Jørgen,Bo") + "1,,Jørgen,købe-nolo,,won\n2,,,,,,,,2,-1,-1\n"
     data = rows.replace(",", separator).replace("\n", "\r\n").encode(encoding)
-    record = from_sheets(data, "a.csv")
+    record = converted(data, "a.csv").record
     assert results(record) == ["1 Jørgen købe-nolo won", "2 : +2 -1 -1"]
     assert check(record).errors == ()
 
@@ -90,7 +89,7 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
     told = told.replace("\nrules", "   # the first\n# in the café\nrules", 1)
     for to in ("xlsx", "csv"):
         made = sheet([check(told)], to)
-        back = from_sheets(made if isinstance(made, bytes) else made.encode(), f"a.{to}")
+        back = converted(made if isinstance(made, bytes) else made.encode(), f"a.{to}").record
         assert '"bad luck"' in back
         assert "# seen by Carl\n2 " in back
         assert "# the first\n# in the café\n" in back
@@ -101,12 +100,12 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
 @pytest.mark.parametrize("ending", ["ods", "xls", "numbers"])
 def test_other_workbooks_are_to_be_saved_as_xlsx(ending: str) -> None:
     with pytest.raises(Unreadable, match=r"save it as \.xlsx"):
-        from_sheets(b"PK\x03\x04", f"a.{ending}")
+        converted(b"PK\x03\x04", f"a.{ending}")
 
 
 def test_a_table_that_says_how_it_is_separated() -> None:
     data = ("sep=;\r\n" + HEAD.replace(",", ";") + "1;;Anna;spil;S;won\r\n").encode()
-    assert results(from_sheets(data, "a.csv")) == ["1 Anna spil S won"]
+    assert results(converted(data, "a.csv").record) == ["1 Anna spil S won"]
 
 
 @pytest.mark.parametrize("to", ["xlsx", "csv"])
@@ -116,7 +115,7 @@ def test_a_record_told_by_results_comes_back_whole(to: str, language: str) -> No
     told = told.replace("date", "table 2\ndate") if to == "csv" else told.replace(" (4-4-1)", "")
     made = sheet([check(told)], to, Style(language=language))
     data = made if isinstance(made, bytes) else made.encode()
-    assert from_sheets(data, f"a.{to}") == ombre_records.format(told)
+    assert converted(data, f"a.{to}").record == ombre_records.format(told)
 
 
 def evening(book: str, random: Random) -> str:
@@ -144,7 +143,7 @@ def test_evenings_of_all_books_come_back_with_the_same_payments(book: str, to: s
         before = check(evening(book, random))
         made = sheet([before], to, Style(language=language))
         data = made if isinstance(made, bytes) else made.encode()
-        after = check(from_sheets(data, f"a.{to}"))
+        after = check(converted(data, f"a.{to}").record)
         assert [d.payments for d in after.sessions[0].deals] == [
             d.payments for d in before.sessions[0].deals
         ]
@@ -177,13 +176,13 @@ def test_blank_sheets_are_typed_into(book: str, language: str) -> None:
     page.cell(row, contract + 3).value = won
     out = io.BytesIO()
     workbook.save(out)
-    record = from_sheets(out.getvalue(), "a.xlsx")
+    record = converted(out.getvalue(), "a.xlsx").record
     assert check(record).errors == ()
     assert len(check(record).results) == 1
     text = blank_table(rules, 5, names, style, "csv")
     assert len({len(row) for row in csv.reader(io.StringIO(text))}) == 1
     assert isinstance(text, str)
-    assert results(from_sheets(text.encode(), "a.csv")) == []
+    assert results(converted(text.encode(), "a.csv").record) == []
 
 
 def test_the_command_makes_blank_tables_and_reads_them_back(tmp_path: Path, capsys) -> None:
@@ -223,7 +222,7 @@ TITLES = ("No", "Ombre", "Contract", "Trump", "Outcome", "Anna", "Bo", "Carl")
 def test_cells_of_a_workbook_are_told_by_sheet_and_address() -> None:
     rows = ("Rules", "lhombre"), (), TITLES, (1, "Anna", "spil", "S", "wom"), (2, "=A1&B1", "spil")
     with pytest.raises(WrongCells) as found:
-        from_sheets(workbook(*rows), "results.xlsx")
+        converted(workbook(*rows), "results.xlsx")
     assert [problem.split(": ")[1] for problem in found.value.problems] == [
         "Sheet1!E4",
         "Sheet1!B5",
@@ -249,7 +248,7 @@ def test_cells_of_a_workbook_are_told_by_sheet_and_address() -> None:
 )
 def test_sheets_that_are_no_scoring_sheets(rows: tuple, told: str) -> None:
     with pytest.raises(WrongCells, match=re.escape(told)):
-        from_sheets(workbook(*rows), "a.xlsx")
+        converted(workbook(*rows), "a.xlsx")
 
 
 @pytest.mark.parametrize("key", ["ombre", "contract", "outcome"])
@@ -259,7 +258,7 @@ def test_a_table_of_scores_that_lacks_a_heading(key: str) -> None:
     head, rows = made.split("\n", 1)
     assert f",{key}," in head
     with pytest.raises(WrongCells, match="no row has the headings Ombre, Contract, Outcome"):
-        from_sheets(f"{head.replace(f',{key},', ',x,')}\n{rows}".encode(), "a.csv")
+        converted(f"{head.replace(f',{key},', ',x,')}\n{rows}".encode(), "a.csv")
 
 
 @pytest.mark.parametrize(
@@ -274,7 +273,7 @@ def test_a_table_of_scores_that_lacks_a_heading(key: str) -> None:
 )
 def test_files_that_are_no_tables(data: bytes, path: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
-        from_sheets(data, path)
+        converted(data, path)
 
 
 def test_it_says_what_to_install(monkeypatch) -> None:
@@ -282,7 +281,7 @@ def test_it_says_what_to_install(monkeypatch) -> None:
 
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(Unreadable, match=r"ombre-records\[sheets\]"):
-        from_sheets(b"PK\x03\x04", "a.xlsx")
+        converted(b"PK\x03\x04", "a.xlsx")
 
 
 def _sheet_of_a_record(change: Callable[[Worksheet, int], None]) -> Converted:
@@ -409,9 +408,11 @@ def test_nothing_is_told_of_a_blank_sheet_as_it_is_made(language: str) -> None:
 )
 def test_days_in_words(written: str) -> None:
     rows = ("Rules", "lhombre"), ("Date", written), TITLES, (1, "Anna", "spil", "S", "won")
-    assert check(from_sheets(workbook(*rows), "a.xlsx")).sessions[0].texts["date"] == "2026-11-19"
+    assert (
+        check(converted(workbook(*rows), "a.xlsx").record).sessions[0].texts["date"] == "2026-11-19"
+    )
     rows = ("Club",), (f"Thursdays · {written} · lhombre",), TITLES, (1, "Anna", "spil", "S", "won")
-    told = check(from_sheets(workbook(*rows), "a.xlsx")).sessions[0].texts
+    told = check(converted(workbook(*rows), "a.xlsx").record).sessions[0].texts
     assert told == {"title": "Club", "event": "Thursdays", "date": "2026-11-19"}
 
 
@@ -419,13 +420,13 @@ def test_days_in_words(written: str) -> None:
 def test_days_in_doubt_are_asked_about(written: str) -> None:
     rows = ("Rules", "lhombre"), ("Date", written), TITLES, (1, "Anna", "spil", "S", "won")
     with pytest.raises(WrongCells, match=r"Sheet1!B2: .*; write `date 2026-"):
-        from_sheets(workbook(*rows), "a.xlsx")
+        converted(workbook(*rows), "a.xlsx")
 
 
 @pytest.mark.parametrize("written", ["2", "Bord 2", "2."])
 def test_the_number_of_a_table(written: str) -> None:
     rows = ("Rules", "lhombre"), ("Table", written), TITLES, (1, "Anna", "spil", "S", "won")
-    assert "\ntable   2\n" in from_sheets(workbook(*rows), "a.xlsx")
+    assert "\ntable   2\n" in converted(workbook(*rows), "a.xlsx").record
 
 
 def test_what_stands_above_the_headings_is_read_or_told() -> None:
@@ -434,7 +435,7 @@ def test_what_stands_above_the_headings_is_read_or_told() -> None:
     assert made.dropped == ("a.xlsx: Sheet1!B3: `2026-11-26` belongs to no deal, and is left out",)
     rows = ("Rules", "lhombre"), ("Table", "II"), TITLES, (1, "Anna", "spil", "S", "won")
     with pytest.raises(WrongCells, match="Sheet1!B2: `II` is not the number of a table"):
-        from_sheets(workbook(*rows), "a.xlsx")
+        converted(workbook(*rows), "a.xlsx")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -19,7 +19,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.entry.candidates import usual_end
 from ombre_records.doors.entry.evening import Evening, Header, begun
-from ombre_records.doors.entry.filled_in.sessions import from_sheets
+from ombre_records.doors.entry.filled_in.sessions import converted
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.doors.playground.service import answer
 from ombre_records.model.statements import ResultLine
@@ -113,13 +113,13 @@ def as_filled_in(
     if to == "csv":
         out = io.StringIO()
         csv.writer(out).writerows(rows)
-        return from_sheets(out.getvalue().encode(), "a.csv")
+        return converted(out.getvalue().encode(), "a.csv").record
     workbook = openpyxl.Workbook()
     for row in rows:
         workbook.active.append(row)
     data = io.BytesIO()
     workbook.save(data)
-    return from_sheets(data.getvalue(), "a.xlsx")
+    return converted(data.getvalue(), "a.xlsx").record
 
 
 @pytest.mark.parametrize("book", shipped())
@@ -148,5 +148,5 @@ def test_a_day_is_read_at_each_door(written: str) -> None:
     told = {"rules": "lhombre", "players": players, "event": "", "date": written, "stakes": ""}
     typed = begun(Header("lhombre", tuple(players), date=written)).decode()
     tapped = asked("begin", header=told, lang="da")
-    for text in (from_sheets(out.getvalue().encode(), "a.csv"), typed, tapped):
+    for text in (converted(out.getvalue().encode(), "a.csv").record, typed, tapped):
         assert check(text).sessions[0].texts["date"] == DATE

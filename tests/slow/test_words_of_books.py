@@ -29,7 +29,7 @@ from ombre_records.doors.entry.candidates import (
     outcome_words,
 )
 from ombre_records.doors.entry.evening import Evening
-from ombre_records.doors.entry.filled_in.sessions import WrongCells, from_sheets
+from ombre_records.doors.entry.filled_in.sessions import WrongCells, converted
 from ombre_records.doors.entry.possible import Trial
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal
@@ -94,7 +94,7 @@ def in_a_workbook(book: RuleBook, deals: list[list[str]]) -> list[str | None]:
     while True:
         sheet = "\n".join([head, *rows.values()])
         try:
-            found = from_sheets(sheet.encode(), "a.csv")
+            found = converted(sheet.encode(), "a.csv").record
         except WrongCells as wrong:
             at = {int(re.match(r"a\.csv: [A-Z]+(\d+):", each)[1]) for each in wrong.problems}
             numbers = list(rows)

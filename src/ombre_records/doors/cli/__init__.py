@@ -51,21 +51,9 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
-    *("new", "enter", "deal", "check", "format", "convert", "show", "score", "club"),
-    *(
-        "compare",
-        "collate",
-        "complete",
-        "analyse",
-        "rules",
-        "explain",
-        "corpus",
-        "play",
-        "schema",
-        "completion",
-        "lsp",
-    ),
-)
+    "new enter deal check format convert show score club compare collate complete analyse rules"
+    " explain corpus play schema completion lsp"
+).split()
 """The commands in the order in which they are wanted; each is a module here, and imported when it
 is called."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,34 +19,8 @@ from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
     from ombre_records.referee.report import Report
-
-
-class _Manner(NamedTuple):
-    """How deals are weighed, for every kind of document."""
-
-    samples: int
-    seed: int
-    jobs: int | None
-
-    def open_hands(self, reports: Sequence[Report]) -> Analysis:
-        """Weigh the deals of reports with all hands open."""
-        from ombre_records.analysis.sampling import Sampling
-        from ombre_records.analysis.weighing import analysis
-
-        with _ended_from_outside():
-            return analysis(reports, Sampling(self.samples, self.seed), self.jobs)
-
-    def seen_by(self, player: str, reports: Sequence[Report]) -> PlayerAnalysis:
-        """Weigh the deals of reports at which a player sits by what that player knew."""
-        from ombre_records.analysis.sampling import Sampling
-        from ombre_records.analysis.weighing import player_analysis
-
-        _seated(reports, player)
-        with _ended_from_outside():
-            return player_analysis(reports, player, Sampling(self.samples, self.seed), self.jobs)
 
 
 @contextmanager
@@ -76,22 +50,16 @@ def _ended_from_outside() -> Iterator[None]:
     shell_complete=options.a_player,
     help="Weigh a player's games and cards by what that player knew.",
 )
-@click.option(
+@options.number(
     "--samples",
-    metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=1_000_000,
     default=2_000,
-    show_default=True,
     help="If cards are not known, look at no more than N completions; with --view, at N ways for "
     "hidden cards to lie.",
 )
-@click.option(
-    "--seed",
-    metavar="N",
-    type=int,
-    default=0,
-    show_default=True,
-    help="Draw completions by this number; the same number draws the same.",
+@options.number(
+    "--seed", default=0, help="Draw completions by this number; the same number draws the same."
 )
 @options.jobs
 @makes(lambda: ("text", "json", "ombre"))
@@ -126,6 +94,10 @@ def analyse(
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
     if to == "ombre" and not glyphs:
         refuse("a record is written with --glyphs alone; add it, or use text or json")
+    from ombre_records.analysis.double_dummy.results import Analysis
+    from ombre_records.analysis.double_dummy.review import annotated
+    from ombre_records.analysis.sampling import Sampling
+    from ombre_records.analysis.weighing import analysis, player_analysis
     from ombre_records.api import show
 
     with speaking(lang):
@@ -133,23 +105,24 @@ def analyse(
         if not judged_files:
             return 2
         reports = [each.whole for each in judged_files]
-        manner = _Manner(samples, seed, jobs)
-        if glyphs:
-            _annotated(reports, manner, output)
+        sampling = Sampling(samples, seed)
+        named = [report.source.path for report in reports]
+        where = one_each(output, named, files.SUFFIX) if glyphs else ()
+        if player is not None:
+            _seated(reports, player)
+        with _ended_from_outside():
+            made: Analysis | PlayerAnalysis
+            if player is None:
+                made = analysis(reports, sampling, jobs)
+            else:
+                made = player_analysis(reports, player, sampling, jobs)
+        if where and isinstance(made, Analysis):
+            for report, deals, path, file in zip(reports, made.weighed, named, where, strict=True):
+                deliver_record(annotated(report, deals), path, file)
         else:
-            made = manner.open_hands(reports) if player is None else manner.seen_by(player, reports)
             page = room(output)._asdict()
             deliver(show(made, to, language=lang, every=every, **page), to, output)
         return status(judged_files, failed, output)
-
-
-def _annotated(reports: Sequence[Report], manner: _Manner, output: str | None) -> None:
-    from ombre_records.analysis.double_dummy.review import annotated
-
-    where = one_each(output, [report.source.path for report in reports], files.SUFFIX)
-    analysis = manner.open_hands(reports)
-    for report, deals, file in zip(reports, analysis.weighed, where, strict=True):
-        deliver_record(annotated(report, deals), report.source.path, file)
 
 
 def _seated(reports: Sequence[Report], player: str) -> None:

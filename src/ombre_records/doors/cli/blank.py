@@ -10,7 +10,7 @@ import click
 
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.judged_files import document_errors
-from ombre_records.doors.cli.options import a_file, offering
+from ombre_records.doors.cli.options import a_file, number, offering
 from ombre_records.doors.cli.settings import CommandSettings
 
 if TYPE_CHECKING:
@@ -31,10 +31,10 @@ _OPTIONS = (
     click.option(
         "--blank", is_flag=True, help="Make an empty sheet as PDF, XLSX or CSV; takes no FILE."
     ),
-    click.option(
+    number(
         "--deals",
-        metavar="N",
-        type=click.IntRange(1, _MOST),
+        least=1,
+        most=_MOST,
         help=f"Give the empty sheet so many lines ({_DEALS} unless told).",
     ),
     click.option("--players", metavar="A,B,C", help="Write these names on the empty sheet."),

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from functools import wraps
 from typing import NoReturn, get_args
 
 import click
@@ -21,7 +20,6 @@ from ombre_records.doors.cli import files, name_checks, options
 from ombre_records.doors.cli.delivery import deliver, deliver_json
 from ombre_records.doors.cli.file_verdict import Fix, Job
 from ombre_records.doors.cli.judging import verdicts
-from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings, with_files_unread
 from ombre_records.doors.cli.terminal import (
@@ -78,60 +76,6 @@ def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
     return stamps
 
 
-class Manner(Struct, frozen=True):
-    """The options of a check: which repairs, written or only shown; whether to watch, or be silent.
-
-    `stdin` is what standard input is called in findings; where it would stand, its project file and
-    rule books are looked for.
-    """
-
-    fix: Fix = ""
-    diff: bool = False
-    watch: bool = False
-    quiet: bool = False
-    stdin: str = files.STANDARD_INPUT
-
-
-def manner(command: Callable[..., int]) -> Callable[..., int]:
-    """Offer repairs, watching, silence and a name for standard input; hand them on as `manner`."""
-
-    @click.option("--fix", is_flag=True, help="Make repairs that leave no choice, then judge.")
-    @click.option(
-        "--unsafe",
-        is_flag=True,
-        help="With --fix or --diff: repair tallies and winners that all else contradicts, too.",
-    )
-    @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
-    @click.option("--watch", is_flag=True, help="Judge again when a file changes, until Ctrl-C.")
-    @click.option("-q", "--quiet", is_flag=True, help="Write nothing; leave the exit status.")
-    @click.option(
-        "--stdin-filename",
-        metavar="NAME",
-        default=files.STANDARD_INPUT,
-        shell_complete=a_file,
-        help="Call standard input NAME; look for its project file and books beside that file.",
-    )
-    @wraps(command)
-    def with_manner(
-        *args: object,
-        fix: bool,
-        unsafe: bool,
-        diff: bool,
-        watch: bool,
-        quiet: bool,
-        stdin_filename: str,
-        **more: object,
-    ) -> int:
-        if unsafe and not (fix or diff):
-            raise click.UsageError("--unsafe says which repairs are made; add --fix or --diff")
-        if watch and diff:
-            raise click.UsageError("--watch tells findings, --diff shows changes; leave one out")
-        wanted: Fix = "unsafe" if unsafe else "certain" if fix or diff else ""
-        return command(*args, manner=Manner(wanted, diff, watch, quiet, stdin_filename), **more)
-
-    return with_manner
-
-
 @click.command()
 @options.records
 @options.rules
@@ -144,7 +88,23 @@ def manner(command: Callable[..., int]) -> Callable[..., int]:
     default=None,
     help="Tell findings that only follow from others, too.",
 )
-@manner
+@click.option("--fix", is_flag=True, help="Make repairs that leave no choice, then judge.")
+@click.option(
+    "--unsafe",
+    is_flag=True,
+    help="With --fix or --diff: repair tallies and winners that all else contradicts, too.",
+)
+@click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
+@click.option("--watch", is_flag=True, help="Judge again when a file changes, until Ctrl-C.")
+@click.option("-q", "--quiet", is_flag=True, help="Write nothing; leave the exit status.")
+@click.option(
+    "--stdin-filename",
+    "stdin",
+    metavar="NAME",
+    default=files.STANDARD_INPUT,
+    shell_complete=options.a_file,
+    help="Call standard input NAME; look for its project file and books beside that file.",
+)
 @options.language
 @options.links
 @options.strict
@@ -157,7 +117,12 @@ def check(
     to: To,
     output: str | None,
     consequent: bool | None,
-    manner: Manner,
+    fix: bool,
+    unsafe: bool,
+    diff: bool,
+    watch: bool,
+    quiet: bool,
+    stdin: str,
     lang: Language,
     links: Links,
     requested: CommandSettings,
@@ -171,15 +136,18 @@ def check(
     no choice. It writes them to the files themselves, and for standard input to standard output.
     Deals are told by the numbers that they have in the record; JSON has their places.
     """
+    if unsafe and not (fix or diff):
+        raise click.UsageError("--unsafe says which repairs are made; add --fix or --diff")
+    if watch and diff:
+        raise click.UsageError("--watch tells findings, --diff shows changes; leave one out")
+    wanted: Fix = "unsafe" if unsafe else "certain" if fix or diff else ""
     selected = name_checks.rules(select, "--select") or None
     ignored = name_checks.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
     style = terminal_style(links) if output is None else TerminalStyle()
-    job = Job(
-        requested, Form(to, style), lang, fix=manner.fix, diff=manner.diff, stdin=manner.stdin
-    )
-    run = _Run(paths, job, output, manner.quiet, jobs)
-    if not manner.watch:
+    job = Job(requested, Form(to, style), lang, fix=wanted, diff=diff, stdin=stdin)
+    run = _Run(paths, job, output, quiet, jobs)
+    if not watch:
         return run.status()
     if files.STANDARD_INPUT in paths:
         raise click.UsageError("--watch: standard input does not change; name a file")

@@ -28,12 +28,8 @@ if TYPE_CHECKING:
 @click.command()
 @options.records
 @click.option("--count", is_flag=True, help="Tell how many lawful completions there are.")
-@click.option(
-    "--list",
-    "listed",
-    metavar="N",
-    type=click.IntRange(1, 10_000),
-    help="Show at most N completions of each deal.",
+@options.number(
+    "--list", "listed", least=1, most=10_000, help="Show at most N completions of each deal."
 )
 @click.option("--suggest", is_flag=True, help="Propose the fewest emendations that mend faults.")
 @makes(lambda: ("text", "json", "ombre"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import click
 
@@ -29,46 +29,26 @@ def _formats() -> tuple[str, ...]:
 
 
 @click.command()
-@click.option(
-    "--boards",
-    metavar="N",
-    type=click.IntRange(1, _MOST),
-    default=24,
-    show_default=True,
-    help="Deal so many boards.",
-)
-@click.option(
-    "--first",
-    metavar="N",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Give the first of them this number.",
-)
-@click.option(
+@options.number("--boards", least=1, most=_MOST, default=24, help="Deal so many boards.")
+@options.number("--first", least=1, default=1, help="Give the first of them this number.")
+@options.number(
     "--seed",
-    metavar="N",
-    type=int,
     help="Deal by this number: the same boards everywhere. Without it one is drawn, and told.",
 )
 @options.rules
-@click.option(
+@options.number(
     "--players",
-    metavar="N",
-    type=click.IntRange(min=2),
+    least=2,
     help="Deal for tables of so many. Without it, as few as the rules seat.",
 )
-@click.option(
+@options.choice(
     "--make",
-    type=click.Choice(["record", "lists", "hands", "travellers", "slips"]),
+    get_args(Made),
     help="Make the record; or, to be printed, dealing lists, hand records with what could be"
     " reached, travellers (a sheet for each board), slips (one for each board of each table).",
 )
-@click.option(
-    "--tables",
-    metavar="N",
-    type=click.IntRange(1, _MOST),
-    help="Make travellers and slips for so many tables.",
+@options.number(
+    "--tables", least=1, most=_MOST, help="Make travellers and slips for so many tables."
 )
 @makes(_formats, default=None)
 @styled

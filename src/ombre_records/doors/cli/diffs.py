@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from difflib import Match, SequenceMatcher
 
 from ombre_records.base.steering import one_line
+from ombre_records.base.stretches import differing
 
 _SHORT = 200
 """A stretch of more lines than these, without a line that stands once in both, is replaced."""
@@ -104,15 +105,11 @@ class _Matcher(SequenceMatcher[str]):
         return anchors[::-1]
 
     def _between(self, begin: int, end: int, at: int, to: int) -> Iterator[tuple[int, int, int]]:
-        head = 0
-        while begin + head < end and at + head < to and self.a[begin + head] == self.b[at + head]:
-            head += 1
+        old, new = self.a[begin:end], self.b[at:to]
+        head, old_end, new_end = differing(old, new)
         yield begin, at, head
-        tail = 0
-        most = min(end - begin, to - at) - head
-        while tail < most and self.a[end - 1 - tail] == self.b[to - 1 - tail]:
-            tail += 1
-        old, new = self.a[begin + head : end - tail], self.b[at + head : to - tail]
+        tail = len(old) - old_end
+        old, new = old[head:old_end], new[head:new_end]
         if 0 < len(old) <= _SHORT and 0 < len(new) <= _SHORT:
             near = SequenceMatcher(None, old, new, autojunk=False)
             for one, other, size in near.get_matching_blocks():

@@ -19,7 +19,7 @@ from ombre_records.doors.cli.judged_files import (
     report_contradictions,
     status,
 )
-from ombre_records.doors.cli.options import offering
+from ombre_records.doors.cli.options import choice, offering
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -69,15 +69,15 @@ _OPTIONS = (
     click.option(
         "--duplicate", is_flag=True, help="Compare the boards of all FILEs: one tournament."
     ),
-    click.option(
+    choice(
         "--by",
-        type=click.Choice(_WAYS),
+        _WAYS,
         show_default=_BY,
         help="With --duplicate: rank by total counters, by datum, or by match points.",
     ),
-    click.option(
+    choice(
         "--unequal",
-        type=click.Choice(_UNEQUAL),
+        _UNEQUAL,
         show_default="sum",
         help="With --duplicate: how to compare those who have not played as many boards, or whose"
         " boards fewer tables have played: by sums, by means a board, in percent of the most that"

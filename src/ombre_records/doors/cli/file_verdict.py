@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -113,21 +112,50 @@ _WORTH = 1 << 15
 
 
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
-    """Repair a file and judge the result; or show a diff and judge the file as it is."""
-    from ombre_records.doors.cli.fixing import Unwritable, fixed
-    from ombre_records.judgement.made_record import UncleanError
+    """Repair a file and judge the result; or show a diff and judge the file as it is.
+
+    A text in another encoding is left as it is. What standard input becomes is shown.
+    """
+    from ombre_records.base.atomic_file import Unwritable, write
+    from ombre_records.doors.cli.delivery import say_other_names
+    from ombre_records.doors.cli.diffs import diff_lines
+    from ombre_records.judgement.made_record import UncleanError, no_worse
+    from ombre_records.judgement.mending import mended
     from ombre_records.judgement.proof import STEPS, is_historical
 
+    name, old = report.source.path, _text(task.data)
+    after, made, shown = report, 0, None
     try:
-        unsafe = job.fix == "unsafe"
-        again = partial(judge, settings=settings, work=job.proving())
         with budget.run(STEPS) as proving:
-            repaired = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
+            if old is not None:
+                after, made = mended(report, unsafe=job.fix == "unsafe")
+            new = after.source.whole
+            if made:
+                no_worse(after, name, [report])
+            if job.diff:
+                shown = "".join(diff_lines(name, old or "", new)) if made else None
+            elif task.path == files.STANDARD_INPUT:
+                shown = new if made else old
+            elif made:
+                say_other_names(task.path)
+                write(task.path, new.encode("utf-8"), instead_of=task.data)
+            if made and not job.diff:
+                report = judge(new.encode("utf-8"), name, settings, work=job.proving())
     except (Unwritable, UncleanError) as problem:
-        return Verdict(report.source.path, problem=str(problem))
-    verdict = verdict_of(repaired.report, settings.strictness, job.form)
-    unproved = verdict.unproved or proving.spent
-    verdict = verdict._replace(fixed=repaired.made, mended=repaired.shown, unproved=unproved)
-    wrong = bool(repaired.made) or verdict.failing > 0
-    sourced = wrong and any(is_historical(each.session) for each in report.sessions)
-    return verdict._replace(of_source=sourced)
+        return Verdict(name, problem=str(problem))
+    verdict = verdict_of(report, settings.strictness, job.form)
+    wrong = made > 0 or verdict.failing > 0
+    return verdict._replace(
+        fixed=made,
+        mended=shown,
+        unproved=verdict.unproved or proving.spent,
+        of_source=wrong and any(is_historical(each.session) for each in report.sessions),
+    )
+
+
+def _text(data: bytes) -> str | None:
+    """Return a file's text as it is; None for what is no UTF-8."""
+    try:
+        return None if b"\0" in data else data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None

@@ -42,16 +42,15 @@ class Refused(Exception):  # noqa: N818
 @options.records
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.option(
+@options.choice(
     "--suits",
-    type=click.Choice(["unicode", "letters"]),
+    ["unicode", "letters"],
     default="letters",
-    show_default=True,
     help="Write suits as glyphs or as letters.",
 )
-@click.option(
+@options.choice(
     "--deals",
-    type=click.Choice(["short", "long"]),
+    ["short", "long"],
     help="Turn deals told at length into results lines, or back, if nothing is lost by it.",
 )
 def format(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
@@ -126,12 +126,43 @@ _HEAD = 20_000
 """So much of a file is read for its players, in characters."""
 
 
+def number(
+    *names: str,
+    help: str,
+    least: int | None = None,
+    most: int | None = None,
+    default: int | None = None,
+    **more: Any,
+) -> Callable[[_Made], _Made]:
+    """Offer a whole number, within bounds if there are any; a default is shown."""
+    kind = int if least is None else click.IntRange(least, most)
+    return click.option(*names, type=kind, help=help, **({"metavar": "N"} | _shown(default) | more))
+
+
+def choice(
+    name: str, words: Sequence[str], *, help: str, default: str | None = None, **more: Any
+) -> Callable[[_Made], _Made]:
+    """Offer one of some words; a default is shown."""
+    return click.option(name, type=click.Choice(words), help=help, **(_shown(default) | more))
+
+
+def _shown(default: object) -> dict[str, Any]:
+    """Return how a default is offered: to click, None would be one too."""
+    return {} if default is None else {"default": default, "show_default": True}
+
+
+def output(help: str = "Write to this file.", **more: Any) -> Callable[[_Made], _Made]:
+    """Offer a file to write to."""
+    shown: dict[str, Any] = {"metavar": "FILE", "shell_complete": a_file, "help": help} | more
+    return click.option("-o", "--output", **shown)
+
+
 records = click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=a_file)
 """Take records, folders, or standard input."""
 
-reading = click.option(
+reading = choice(
     "--reading",
-    type=click.Choice(["edited", "printed"]),
+    ["edited", "printed"],
     show_default="edited",
     help="Read the record as edited, or as its source prints it.",
 )
@@ -148,21 +179,14 @@ rules = click.option(
 """Offer another rule book than the header's."""
 
 
-language = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    show_default=True,
-    help="Write in this language.",
-)
+language = choice("--lang", LANGUAGES, default="en", help="Write in this language.")
 """Offer the languages of documents."""
 
 
-links = click.option(
+links = choice(
     "--links",
-    type=click.Choice(get_args(Links)),
+    get_args(Links),
     default="auto",
-    show_default=True,
     envvar="OMBRE_LINKS",
     help="Make places and rules links, on a terminal, or never.",
 )
@@ -220,11 +244,10 @@ def played_book(**how: Any) -> Callable[[_Made], _Made]:
     )
 
 
-jobs = click.option(
+jobs = number(
     "-j",
     "--jobs",
-    metavar="N",
-    type=click.IntRange(min=1),
+    least=1,
     help="Use N processes.  [default: one for each core if there is much to do, else 1]",
 )
 """Offer several processes."""

@@ -31,35 +31,20 @@ class _Left(Exception):  # noqa: N818
 
 @click.command()
 @options.played_book(default="lhombre", show_default=True)
-@click.option(
+@options.number(
     "--players",
-    metavar="N",
-    type=click.IntRange(min=2),
+    least=2,
     help="So many sit at the table. Without it, as few as the book seats.",
 )
-@click.option(
-    "--against",
-    type=click.Choice(_AGAINST),
-    default="sampling",
-    show_default=True,
-    help="Who sits in the other seats.",
+@options.choice("--against", _AGAINST, default="sampling", help="Who sits in the other seats.")
+@options.number(
+    "--deals", least=1, most=1000, default=1, show_default=False, help="Play so many deals."
 )
-@click.option(
-    "--deals", metavar="N", type=click.IntRange(1, 1000), default=1, help="Play so many deals."
-)
-@click.option(
+@options.number(
     "--seed",
-    metavar="N",
-    type=int,
     help="Deal by this number: the same cards each time. Without it one is drawn, and told.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    shell_complete=options.a_file,
-    help="Write the record to this new file.",
-)
+@options.output("Write the record to this new file.")
 def play(
     book: str | None,
     players: int | None,

@@ -43,11 +43,8 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 
 @click.command()
 @makes(_formats, default=None)
-@click.option(
-    "--fish",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Count N counters to a fish, whatever the record's stakes say.",
+@options.number(
+    "--fish", least=1, help="Count N counters to a fish, whatever the record's stakes say."
 )
 @click.option(
     "--counter",
@@ -55,9 +52,9 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     callback=_money,
     help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
 )
-@click.option(
+@options.choice(
     "--only",
-    type=click.Choice(["evenings", "league", "competitions"]),
+    ["evenings", "league", "competitions"],
     help="Leave out the sheets of sessions: the evenings with the league, the league alone, or the"
     " competitions of the club.",
 )

@@ -39,18 +39,16 @@ def _formats() -> tuple[str, ...]:
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
 @with_apparatus
-@click.option(
+@options.choice(
     "--cards",
-    type=click.Choice(["faces", "index"]),
+    ["faces", "index"],
     default="faces",
-    show_default=True,
     help="Draw cards with their faces if there is room, or with their index alone.",
 )
-@click.option(
+@options.choice(
     "--notes",
-    type=click.Choice(["end", "page"]),
+    ["end", "page"],
     default="end",
-    show_default=True,
     help="In PDF and LaTeX, put the notes at the end, or under the page.",
 )
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
@@ -61,9 +59,7 @@ def _formats() -> tuple[str, ...]:
 )
 @click.option("--embed", is_flag=True, help="Make only the replay, for a frame of another page.")
 @click.option("--cite", is_flag=True, help="Write how to cite the records: text, bibtex, csl-json.")
-@click.option(
-    "--deal", type=click.IntRange(0), metavar="N", help="With --cite: cite the deal of this number."
-)
+@options.number("--deal", least=0, help="With --cite: cite the deal of this number.")
 @csl_style
 @options.rules
 @options.reading

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.language import Language, Terms
-from ombre_records.doors.cli.options import a_file, language, offering
+from ombre_records.doors.cli.options import a_file, choice, language, offering
 from ombre_records.doors.cli.terminal import colored, takes_suits, width
 
 if TYPE_CHECKING:
@@ -22,31 +22,23 @@ if TYPE_CHECKING:
 
 
 _OPTIONS = (
-    click.option(
+    choice(
         "--suits",
-        type=click.Choice(["unicode", "letters", "french", "spanish"]),
+        ["unicode", "letters", "french", "spanish"],
         help="Write suits as glyphs or as letters, or draw the French or the Spanish ones.",
     ),
     language,
-    click.option(
+    choice(
         "--terms",
-        type=click.Choice(["modern", "period"]),
+        ["modern", "period"],
         default="modern",
-        show_default=True,
         help="Use the terms of today, or those of the game's great time.",
     ),
-    click.option(
-        "--paper",
-        type=click.Choice(["a4", "letter"]),
-        default="a4",
-        show_default=True,
-        help="Print on paper of this size.",
-    ),
-    click.option(
+    choice("--paper", ["a4", "letter"], default="a4", help="Print on paper of this size."),
+    choice(
         "--dates",
-        type=click.Choice(["language", "julian"]),
+        ["language", "julian"],
         default="language",
-        show_default=True,
         help="Write dates as the language does, or as their source has them.",
     ),
     click.option(
@@ -70,11 +62,10 @@ def with_apparatus(command: Callable[..., int]) -> Callable[..., int]:
             raise click.UsageError(f"--apparatus {apparatus} is for LaTeX; say --to latex")
         return command(*args, to=to, style=replace(style, apparatus=apparatus), **more)
 
-    return click.option(
+    return choice(
         "--apparatus",
-        type=click.Choice(["below", "reledmac"]),
+        ["below", "reledmac"],
         default="below",
-        show_default=True,
         help="In LaTeX, put the notes below the text, or make a fragment for reledmac.",
     )(noted)
 

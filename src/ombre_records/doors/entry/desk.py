@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from ombre_records.base.atomic_file import Changed, Unwritable, alone, refusals, write
+from ombre_records.base.stretches import differing
 from ombre_records.doors.entry.evening import Evening, Header, begun
 
 
@@ -122,10 +123,8 @@ class History:
 
     def add(self, before: bytes, after: bytes) -> None:
         """Keep a change."""
-        same = _shared(before, after)
-        tail = _shared(before[same:][::-1], after[same:][::-1])
-        taken = before[same : len(before) - tail]
-        self._changes.append(_Change(_digest(after), same, len(after) - tail, taken))
+        start, end, now = differing(before, after)
+        self._changes.append(_Change(_digest(after), start, now, before[start:end]))
         del self._changes[:-_MOST]
         self._write()
 
@@ -146,12 +145,6 @@ class History:
             with open(beside, "wb") as file:
                 file.write(msgspec.json.encode(self._changes))
             os.replace(beside, self.path)
-
-
-def _shared(one: bytes, other: bytes) -> int:
-    """Return how many bytes two begin with alike."""
-    most = min(len(one), len(other))
-    return next((at for at in range(most) if one[at] != other[at]), most)
 
 
 def _digest(data: bytes) -> str:

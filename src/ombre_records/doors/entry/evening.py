@@ -15,7 +15,7 @@ from functools import cached_property
 from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import signed
+from ombre_records.base.language.numbers import either, signed
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import stated
 from ombre_records.doors.entry.candidates import Scope, written_name
@@ -337,7 +337,14 @@ class Evening:
         return self._without(gone)
 
     def reseated(self, names: Sequence[str]) -> bytes:
-        """Say who sits at the table from the next deal on, in turn order."""
+        """Say who sits at the table from the next deal on, in turn order.
+
+        Unusable where they are not as many as the book seats.
+        """
+        if len(names) not in (many := self.book.table.players):
+            wording = _("{count} are named; at this table sit {wanted}")
+            wanted = either([*map(str, many)])
+            raise Unusable(wording.format(count=len(names), wanted=wanted))
         written = f"seats {_listed(names)}"
         waiting = [line for line in self._waiting() if line.kind == "seats"]
         return self._replaced(waiting[-1], written) if waiting else self._with([written])

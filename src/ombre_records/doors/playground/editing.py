@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ombre_records.base.finding import Finding, Fix
+from ombre_records.base.finding import Finding
 from ombre_records.base.source import Span
 from ombre_records.doors.server.colours import KINDS, tokens
 from ombre_records.doors.server.completing import offers
@@ -98,30 +98,17 @@ def _offset(text: str, at: int) -> int:
 
 
 def _marked(page: Page, finding: Finding) -> MarkedFinding:
-    start, end = _places(page, finding.span)
-    cited = "; ".join(finding.source) or explain(finding.rule).source
     repair = finding.repair or next((each for each in finding.proposals if each.certain), None)
-    mended = _changes(page, repair) if repair else ()
+    places = page.positions.span
     return MarkedFinding(
-        start,
-        end,
-        finding.severity.value,
-        finding.rule,
-        finding.code,
-        finding.message,
-        cited,
-        mended,
+        *places(finding.span),
+        severity=finding.severity.value,
+        rule=finding.rule,
+        code=finding.code,
+        message=finding.message,
+        source="; ".join(finding.source) or explain(finding.rule).source,
+        mended=tuple(Change(*places(e.span), e.text) for e in (repair.edits if repair else ())),
     )
-
-
-def _changes(page: Page, repair: Fix) -> tuple[Change, ...]:
-    edits = ((_places(page, edit.span), edit.text) for edit in repair.edits)
-    return tuple(Change(start, end, text) for (start, end), text in edits)
-
-
-def _places(page: Page, span: Span) -> tuple[Place, Place]:
-    (line, column), (last, end) = page.positions.span(span)
-    return (line, column), (last, end)
 
 
 def _colours(page: Page) -> Iterator[tuple[int, int, int, str]]:

@@ -18,8 +18,9 @@ from typing import Any
 
 import msgspec
 
-from ombre_records.api import check, parse, score, show
-from ombre_records.base.language import Language, _, speaking
+from ombre_records import api
+from ombre_records.analysis.solver import core
+from ombre_records.base.language import Language, _, speaking, spoken
 from ombre_records.base.language.terms import book_title
 from ombre_records.base.limits import BYTES
 from ombre_records.books.load import named, shipped
@@ -43,60 +44,36 @@ def answer(name: str, given: str) -> str:
         if len(asked.get("text", "")) > BYTES:
             raise Unusable(_("the record is too long for this page; use the command on it"))
         with speaking(language):
-            value = _ANSWERS[name](language=language, **asked)
+            value = _ANSWERS[name](**asked)
     except (Unusable, ValueError, OSError, msgspec.MsgspecError) as problem:
         return msgspec.json.encode({"error": str(problem).removeprefix("-: ")}).decode()
     return msgspec.json.encode({"value": value}).decode()
 
 
-# ---------------------------------------------------------------- the editor
+# ---------------------------------------------------------------- documents
 
 
-def _checked(text: str, language: Language) -> object:
-    return _EDITOR.checked(text)
-
-
-def _template(day: str, language: Language) -> object:
+def _template(day: str) -> object:
     """Return a record to be filled in, of the day that the reader has."""
     return template(named("aldenham"), day)
 
 
-def _completed(text: str, at: int, language: Language) -> object:
-    return _EDITOR.completed(text, at)
-
-
-def _hovered(text: str, at: int, language: Language) -> object:
-    return _EDITOR.hovered(text, at)
-
-
-def _formatted(text: str, language: Language) -> object:
-    from ombre_records.api import format as formatted
-
-    return formatted(parse(text))
-
-
-# ---------------------------------------------------------------- documents
-
-
-def _transcript(text: str, to: str, language: Language) -> object:
+def _transcript(text: str, to: str) -> object:
     """Write the transcript: `page` as HTML, else `text` or `prose`."""
     if to == "page":
         from ombre_records.base.document.style import Style
         from ombre_records.telling.transcript.html.notebook import fragment
 
-        return fragment(check(parse(text)), Style(language=language))
-    return show(parse(text), "text", language=language, prose=to == "prose", width=_WIDTH)
+        return fragment(api.check(api.parse(text)), Style(language=spoken()))
+    prose = to == "prose"
+    return api.show(api.parse(text), "text", language=spoken(), prose=prose, width=_WIDTH)
 
 
-def _replay(text: str, language: Language) -> object:
-    return show(parse(text), "html", language=language, embed=True)
-
-
-def _score(text: str, to: str, language: Language) -> object:
+def _score(text: str, to: str) -> object:
     """Write the sheet; one that is no text is given in base64."""
     if to not in SHEETS:
         raise ValueError(f"no scoring sheet as {to}")
-    made = score(parse(text), to, language=language)
+    made = api.score(api.parse(text), to, language=spoken())
     return b64encode(made).decode() if isinstance(made, bytes) else made
 
 
@@ -106,7 +83,7 @@ _WIDTH = 72
 # ---------------------------------------------------------------- commands
 
 
-def _command(text: str, line: str, language: Language, columns: int = _WIDTH) -> object:
+def _command(text: str, line: str, columns: int = _WIDTH) -> object:
     """Run a command as a terminal would, on the record; return its status and what it printed.
 
     Standard input is the record, too. `text` is what the command has made of the record's file, if
@@ -172,17 +149,10 @@ def _files(folder: Path) -> dict[str, int]:
     return times
 
 
-def _core(language: Language) -> object:
-    """Return which core the solver has, `compiled` or `python`."""
-    from ombre_records.analysis.solver.core import name
-
-    return name()
-
-
 # ---------------------------------------------------------------- an evening
 
 
-def _books(language: Language) -> object:
+def _books() -> object:
     """List the rule books: name, title, how many play."""
     return [
         {"name": name, "title": book_title(named(name).title), "players": named(name).table.players}
@@ -190,11 +160,7 @@ def _books(language: Language) -> object:
     ]
 
 
-def _problem(header: Mapping[str, Any], language: Language) -> object:
-    return _header(header).problem()
-
-
-def _begun(header: Mapping[str, Any], language: Language, text: str = "") -> object:
+def _begun(header: Mapping[str, Any], text: str = "") -> object:
     """Return a new record; `text` is what there was before, of which nothing stays."""
     made = _header(header)
     if problem := made.problem():
@@ -210,23 +176,7 @@ def _header(given: Mapping[str, Any]) -> Header:
 _ONCE = ("event", "date", "stakes")
 
 
-def _form(
-    text: str,
-    language: Language,
-    typed: str = "",
-    place: int | None = None,
-    dealer: str | None = None,
-) -> object:
-    return forms.form(text, typed, place, dealer)
-
-
-def _recorded(
-    text: str,
-    typed: str,
-    language: Language,
-    place: int | None = None,
-    dealer: str | None = None,
-) -> object:
+def _recorded(text: str, typed: str, place: int | None = None, dealer: str | None = None) -> object:
     """Return the record with a deal in it as it was tapped."""
     preview = forms.previewed(text, typed, place, dealer)
     if preview is None or preview.facts is None:
@@ -234,81 +184,50 @@ def _recorded(
     return preview.data.decode("utf-8")
 
 
-def _struck(text: str, place: int, language: Language) -> object:
-    """Return the record without a deal, and what would be wrong then."""
-    session = forms.evening(text)
-    return _corrected(session, session.struck(place))
+def _corrected(change: Callable[..., bytes]) -> Callable[..., object]:
+    """Answer with the record that a correction makes, and what would be wrong then."""
+
+    def corrected(text: str, **where: int) -> object:
+        session = forms.evening(text)
+        data = change(session, **where)
+        return {"text": data.decode("utf-8"), "wrong": session.preview(data).wrong}
+
+    return corrected
 
 
-def _corrected(session: Evening, data: bytes) -> object:
-    """Return a record that has been corrected, and what would be wrong then."""
-    preview = session.preview(data)
-    return {"text": data.decode("utf-8"), "wrong": preview.wrong}
-
-
-def _put_in(text: str, place: int, language: Language) -> object:
-    """Return the record with a deal before another, in which all pass until it is amended, and
-    what would be wrong then.
-    """
-    session = forms.evening(text)
-    return _corrected(session, session.put_in(place, "-"))
-
-
-def _moved(text: str, place: int, to: int, language: Language) -> object:
-    """Return the record with a deal at the place of another, and what would be wrong then."""
-    session = forms.evening(text)
-    return _corrected(session, session.moved(place, to))
-
-
-def _reseated(text: str, names: list[str], language: Language) -> object:
+def _reseated(text: str, names: list[str]) -> object:
     """Return the record with others at the table; names that are new are added to the players."""
     session = forms.evening(text)
     if new := [name for name in names if name not in session.facts.players]:
         session = session.joined(new)
-    if len(names) not in session.book.table.players:
-        wanted = _(" or ").join(map(str, session.book.table.players))
-        wording = _("{count} are named; at this table sit {wanted}")
-        raise Unusable(wording.format(count=len(names), wanted=wanted))
     return session.reseated(names).decode("utf-8")
 
 
-def _restaked(text: str, stakes: str, language: Language) -> object:
+def _restaked(text: str, stakes: str) -> object:
     session = forms.evening(text)
-    return (
-        session.data.decode("utf-8")
-        if stakes == session.stakes
-        else session.restaked(stakes).decode()
-    )
-
-
-# ---------------------------------------------------------------- a game
-
-
-def _table(game: Mapping[str, Any], language: Language) -> object:
-    """Return what is to be seen at a table after the reader's decisions."""
-    return table(msgspec.convert(game, Asked))
+    return text if stakes == session.stakes else session.restaked(stakes).decode("utf-8")
 
 
 _ANSWERS: Mapping[str, Callable[..., object]] = {
-    "check": _checked,
+    "check": _EDITOR.checked,
     "template": _template,
-    "complete": _completed,
-    "hover": _hovered,
-    "format": _formatted,
+    "complete": _EDITOR.completed,
+    "hover": _EDITOR.hovered,
+    "format": lambda text: api.format(api.parse(text)),
     "transcript": _transcript,
-    "replay": _replay,
+    "replay": lambda text: api.show(api.parse(text), "html", language=spoken(), embed=True),
     "score": _score,
     "command": _command,
-    "core": _core,
+    "core": core.name,
     "books": _books,
-    "problem": _problem,
+    "problem": lambda header: _header(header).problem(),
     "begin": _begun,
-    "form": _form,
+    "form": forms.form,
     "record": _recorded,
-    "strike": _struck,
-    "put-in": _put_in,
-    "move": _moved,
+    "strike": _corrected(Evening.struck),
+    "put-in": _corrected(lambda session, place: session.put_in(place, "-")),
+    "move": _corrected(Evening.moved),
     "reseat": _reseated,
     "restake": _restaked,
-    "table": _table,
+    "table": lambda game: table(msgspec.convert(game, Asked)),
 }

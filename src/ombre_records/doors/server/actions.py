@@ -133,7 +133,7 @@ def _winners(page: Page, block: Block) -> Iterator[Edit]:
             continue
         addition = f" {tally_written(trick.tally)}"
         if ">" not in code and trick.winner is not None:
-            addition = f" > {_name(block, trick.winner)}{addition}"
+            addition = f" > {block.written(block.session.players[trick.winner])}{addition}"
         at = page.span(block, trick.line).end
         yield Edit(Span(at, at), addition)
 
@@ -145,7 +145,7 @@ def _result(block: Block) -> str:
     word = outcome_written(deal.book, deal.outcome.kind) or deal.outcome.kind
     to = deal.outcome.codille_to
     # In quotes it would be a note: a name of several words cannot stand here.
-    name = "" if to is None else f" {_name(block, to)}"
+    name = "" if to is None else f" {block.written(block.session.players[to])}"
     return f"result {word}" + ("" if '"' in name else name)
 
 
@@ -153,7 +153,8 @@ def _payments(block: Block) -> str:
     deal = block.deal
     if deal is None or any(deal.payments[seat] is None for seat in deal.seated):
         return ""
-    entries = [(_name(block, seat), deal.payments[seat] or 0) for seat in sorted(deal.seated)]
+    names = block.session.players
+    entries = [(block.written(names[at]), deal.payments[at] or 0) for at in sorted(deal.seated)]
     rest = -sum(amount for _, amount in entries)
     if deal.pool_before is None or deal.pool_after is None:
         return ""
@@ -163,12 +164,6 @@ def _payments(block: Block) -> str:
     if pool != rest:  # something was set apart, which has a word of its own
         entries.append(("reserved", rest - pool))
     return "payments " + ", ".join(f"{name} {amount:+d}" for name, amount in entries)
-
-
-def _name(block: Block, seat: int) -> str:
-    name = block.session.players[seat]
-    system = block.session.system
-    return quote(name) if bare_name_problem(name, system) else name
 
 
 _DEALS = 100

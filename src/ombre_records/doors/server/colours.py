@@ -76,14 +76,3 @@ def _words(text: str, in_results: bool) -> tuple[tuple[int, int, int], ...]:
         if kind and at >= skipped:
             placed.append((at - skipped, at - skipped + len(word), KINDS.index(kind)))
     return tuple(placed)
-
-
-def difference(before: list[int], after: list[int]) -> tuple[int, int, list[int]]:
-    """Return the one stretch of numbers in which tokens differ from those before: where it begins
-    and ends there, and what stands in it now.
-    """
-    shorter = min(len(before), len(after))
-    start = next((at for at in range(shorter) if before[at] != after[at]), shorter)
-    most = shorter - start
-    same = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
-    return start, len(before) - same, after[start : len(after) - same]

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ombre_records.base.source import Span
-from ombre_records.books.book import GIVEN, Call, Option, RuleBook
+from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.doors.entry.candidates import contracts
 from ombre_records.doors.server.lawful_words import called, calls, games, may_follow, trumps
 from ombre_records.doors.server.page import Block, Page
 from ombre_records.judgement.pipeline import judge_as_it_stands
@@ -27,7 +28,6 @@ from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
-from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
 from ombre_records.repair.reading import parse
 
@@ -140,7 +140,7 @@ def _who(block: Block, keyword: str) -> Iterator[tuple[str, str, str]]:
         return
     for seat in deal.order:
         if (seat == deal.ombre) == (keyword in _OF_OMBRE):
-            yield _name(block, names[seat]), "player", ""
+            yield block.written(names[seat]), "player", ""
 
 
 def _calls(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
@@ -150,7 +150,7 @@ def _calls(block: Block, rest: str) -> Iterator[tuple[str, str, str]]:
         yield from _players(block)  # nobody knows who begins
         return
     for speaker, call in sayable:
-        yield f"{_name(block, speaker)} {call}" if speaker else call, "call", ""
+        yield f"{block.written(speaker)} {call}" if speaker else call, "call", ""
 
 
 def _result(block: Block, text: str) -> Iterator[tuple[str, str, str]]:
@@ -162,7 +162,7 @@ def _result(block: Block, text: str) -> Iterator[tuple[str, str, str]]:
         yield from _players(block)
         yield "-", "value", "all have passed"
     elif len(words) == 2 and words[1] != "-":
-        yield from ((call.name, "call", "") for call in _biddable(block.session.book))
+        yield from ((call.name, "call", "") for call in contracts(block.session.book))
     elif len(words) in (3, 4):
         if len(words) == 3:
             yield from ((lettered(suit, block.session.system), "value", "") for suit in SUITS)
@@ -193,17 +193,9 @@ def _outcomes(book: RuleBook) -> Iterator[str]:
     return (each for each in outcomes(book) if nolo or not each.startswith("nolo-"))
 
 
-def _biddable(book: RuleBook) -> Iterator[Call]:
-    return (call for call in book.auction.calls if not call.promises)
-
-
 def _players(block: Block) -> Iterator[tuple[str, str, str]]:
     for name in block.session.players:
-        yield _name(block, name), "player", ""
-
-
-def _name(block: Block, name: str) -> str:
-    return quote(name) if bare_name_problem(name, block.session.system) else name
+        yield block.written(name), "player", ""
 
 
 # ---------------------------------------------------------------- keywords
@@ -302,7 +294,7 @@ def _cards(page: Page, block: Block, text: str) -> Iterator[tuple[str, str, str]
     if last is None or last.number != number or len(last.plays) <= len(cards):
         return
     if not cards and not leader and last.leader is not None:
-        yield f"{_name(block, block.session.players[last.leader])}:", "player", "leads"
+        yield f"{block.written(block.session.players[last.leader])}:", "player", "leads"
     for card in card_names(_lawful(last, len(cards))):
         yield lettered(card, block.session.system), "card", ""
 
@@ -314,7 +306,7 @@ def _tried(block: Block, deal: DealFacts, lines: list[str]) -> DealFacts | None:
     names = block.session.players
     kinds = {line.kind for line in block.lines}
     stated = [
-        f"{kind} {_name(block, names[seat])}"
+        f"{kind} {block.written(names[seat])}"
         for kind, seat in (("dealer", deal.dealer), ("rests", deal.rests))
         if seat is not None and kind not in kinds
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ombre_records.books.book import Call, RuleBook
+from ombre_records.doors.entry.candidates import contracts
 from ombre_records.doors.entry.whole_deal import auction_begun, speaker
 from ombre_records.doors.server.naming import named
 from ombre_records.doors.server.page import Block
@@ -19,7 +19,7 @@ from ombre_records.engine.naming import demanded, in_pack, kings, may_name, suit
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, is_known
 from ombre_records.model.letters import lettered
 from ombre_records.notation.words import Problem, read_cards
-from ombre_records.referee.facts import DealFacts, HandFacts
+from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.seating.hands import pack_in_use
 
 _NAMED = re.compile(r'\s*("[^"]*"|\S+)\s(.*)\Z')
@@ -172,7 +172,7 @@ def _begun(block: Block) -> AuctionPosition:
 def games(block: Block) -> tuple[str, ...]:
     """Return the contracts that may be announced: by the bids, where they are known to the end."""
     book = block.session.book
-    every = tuple(call.name for call in book.auction.calls if not call.promises)
+    every = tuple(call.name for call in contracts(book))
     deal = block.deal
     if deal is None or not deal.bids:
         return every
@@ -193,13 +193,9 @@ def trumps(block: Block) -> tuple[str, ...]:
         if deal.turned is None:
             return tuple(SUITS[suit] for suit in every)
         return (SUITS[suit_turned(deal.turned)],)
-    hand = _hand(deal, deal.ombre)
-    return tuple(SUITS[s] for s in every if _may_name(book, deal.contract, s, hand))
-
-
-def _may_name(book: RuleBook, call: Call, suit: int, hand: HandFacts) -> bool:
-    """Whether a suit may be named from a hand, of which not all need be known."""
-    return may_name(book, call, suit, hand.certain if hand.known else hand.possible | hand.certain)
+    hand = deal.dealt[deal.ombre]
+    held = hand.certain if hand.known else hand.possible | hand.certain
+    return tuple(SUITS[s] for s in every if may_name(book, deal.contract, s, held))
 
 
 def called(block: Block) -> tuple[str, ...]:
@@ -207,9 +203,5 @@ def called(block: Block) -> tuple[str, ...]:
     deal = block.deal
     if deal is None or deal.ombre is None:
         return ()
-    hand = _hand(deal, deal.ombre)
+    hand = deal.dealt[deal.ombre]
     return tuple(CARD_NAMES[king] for king in kings(hand.certain, pack_of(block)))
-
-
-def _hand(deal: DealFacts, seat: int) -> HandFacts:
-    return deal.dealt[seat]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from ombre_records.base.source import Source, Span, source
+from ombre_records.base.stretches import differing
 from ombre_records.books.book import RuleBook
 from ombre_records.doors.server.page import Block, Edit, Page
 from ombre_records.notation.equivalence import same
@@ -89,13 +90,8 @@ def edited(text: str, edits: list[Edit]) -> str:
 def differences(before: Source, text: str) -> Iterator[Edit]:
     """Yield the edits, of whole lines, that make another text of one."""
     old, new = before.text.split("\n"), text.split("\n")
-    head = 0
-    while head < min(len(old), len(new)) and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < min(len(old), len(new)) - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
-    first, last = old[head : len(old) - tail], new[head : len(new) - tail]
+    head, end_before, end_now = differing(old, new)
+    first, last = old[head:end_before], new[head:end_now]
     if len(first) + len(last) > _MOST:
         changes = [("replace", 0, len(first), 0, len(last))]
     else:

@@ -15,7 +15,6 @@ from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import (
     Problem,
-    bare_name_problem,
     name_problem,
     quote,
     read_cards,
@@ -184,7 +183,7 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
         return problem
     if name in block.session.players and name != player[0]:
         return f"{name} is another player already"
-    text = quote(name) if bare_name_problem(name, block.session.system) else name
+    text = block.written(name)
     return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
 
 

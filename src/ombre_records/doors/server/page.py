@@ -18,7 +18,7 @@ from ombre_records.judgement.by_session import Portion
 from ombre_records.model.record import Line
 from ombre_records.notation.pieces import Word, in_reading
 from ombre_records.notation.rows import taken_apart
-from ombre_records.notation.words import Problem
+from ombre_records.notation.words import Problem, name_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 Role = Literal["header", "deal", "closing"]
@@ -35,6 +35,10 @@ class Block(NamedTuple):
     session: SessionFacts
     deal: DealFacts | None
     portion: Portion
+
+    def written(self, name: str) -> str:
+        """Return a player's name as a line of the session has it."""
+        return name_written(name, self.session.system)
 
 
 class Edit(NamedTuple):

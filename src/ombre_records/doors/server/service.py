@@ -30,6 +30,7 @@ from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.limits import BYTES, refusal
 from ombre_records.base.source import Span, source
+from ombre_records.base.stretches import differing
 from ombre_records.doors.server import (
     actions,
     colours,
@@ -637,9 +638,9 @@ def _marks(server: Server) -> None:
         name, data = await every(ls, uri)
         if known != params.previous_result_id:
             return lsp.SemanticTokens(data, result_id=name)
-        start, end, more = colours.difference(before, data)
-        edits = [lsp.SemanticTokensEdit(start, end - start, more)] if more or end > start else []
-        return lsp.SemanticTokensDelta(edits, result_id=name)
+        start, end, now = differing(before, data)
+        edit = lsp.SemanticTokensEdit(start, end - start, data[start:now])
+        return lsp.SemanticTokensDelta([edit] if start < max(end, now) else [], result_id=name)
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
     def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:

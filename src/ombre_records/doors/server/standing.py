@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ombre_records.base.finding import Finding, located
 from ombre_records.base.source import Source, Span, source
+from ombre_records.base.stretches import differing
 from ombre_records.books.book import RuleBook
 from ombre_records.judgement.by_session import Asked, Judged, Portion, judged, moved
 from ombre_records.model.record import Reading
@@ -121,21 +122,8 @@ def _standing(known: Judged) -> Standing:
 
 
 def _change(old: str, new: str) -> Change:
-    """Return the one stretch in which two texts differ."""
-    shorter = min(len(old), len(new))
-    start = _common(shorter, lambda count: old[:count] == new[:count])
-    rest = shorter - start
-    end = _common(rest, lambda count: old[len(old) - count :] == new[len(new) - count :])
-    return Change(start, len(old) - end, len(new) - len(old))
-
-
-def _common(most: int, alike: Callable[[int], bool]) -> int:
-    """Return the greatest count up to `most` for which two texts are alike."""
-    least = 0
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if alike(middle) else (least, middle - 1)
-    return least
+    start, end, _now = differing(old, new)
+    return Change(start, end, len(new) - len(old))
 
 
 def _shown(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

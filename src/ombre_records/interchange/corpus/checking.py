@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from ombre_records.base.document.data import json_text
 from ombre_records.base.steering import clean as printable
@@ -43,7 +43,6 @@ _TOLD = 20
 class Wrong(Struct, frozen=True):
     """The fault of a part, or of one of its rows, which are counted from 1."""
 
-    path: str
     row: int | None
     message: str
 
@@ -74,12 +73,12 @@ def judged(task: Task) -> JudgedPart:
     """Judge a part. If its bytes have changed, that is reported, and it is not read."""
     part = task.part
     if damaged := damage(task.root, part):
-        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, damaged),))
+        return JudgedPart(part.path, 0, 0, {}, (Wrong(None, damaged),))
     judge = _Judge(part)
     try:
         judge.take(rows_in(task.root, part))
     except DamagedError as problem:
-        judge.wrong.append(Wrong(part.path, None, str(problem)))
+        judge.wrong.append(Wrong(None, str(problem)))
     return judge.verdict()
 
 
@@ -96,7 +95,7 @@ class _Judge:
         """Return the part as judged so far."""
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
-            self.wrong.append(Wrong(self.part.path, None, message))
+            self.wrong.append(Wrong(None, message))
         shown, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
         return JudgedPart(
             self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), shown, rest
@@ -138,11 +137,7 @@ class _Judge:
         begun, self.deals = self.deals, self.deals + len(rows)
         self.faulty += sum(row.faulty for row in rows)
         for row in rows:
-            self.rules.update(
-                fault.rule
-                for fault in row.findings
-                if fault.severity == "error" and not fault.consequent
-            )
+            self.rules.update(fault.rule for fault in row.findings if fault.counts)
         if len(rows) != rows[0].deals:
             self._note(rows[0], f"its session has {rows[0].deals} deals", begun + 1)
             return
@@ -164,7 +159,7 @@ class _Judge:
                 self._note(row, "its columns do not say what its text says", at)
 
     def _note(self, row: DealRow, message: str, at: int) -> None:
-        self.wrong.append(Wrong(self.part.path, at, message))
+        self.wrong.append(Wrong(at, message))
 
 
 def _misplaced(row: DealRow, part: PartFile) -> str:
@@ -213,11 +208,6 @@ def _row_content(row: DealRow) -> tuple[object, ...]:
     )
 
 
-def tasks(root: str, parts: Sequence[PartFile]) -> Iterator[Task]:
-    """Go through the parts as tasks."""
-    return (Task(root, part) for part in parts)
-
-
 def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
     """Go through the faults of the corpus as a whole: files not listed, unfinished work."""
     listed = {part.path for part in manifest.parts}
@@ -235,7 +225,7 @@ def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
 
 
 def _only(path: str, message: str) -> JudgedPart:
-    return JudgedPart(path, 0, 0, {}, (Wrong(path, None, message),))
+    return JudgedPart(path, 0, 0, {}, (Wrong(None, message),))
 
 
 def _files(root: str) -> set[str]:
@@ -259,7 +249,7 @@ def _text(root: str, parts: Sequence[JudgedPart]) -> str:
     for part in parts:
         for each in part.wrong:
             where = "" if each.row is None else f" row {each.row}:"
-            lines.append(f"{each.path}:{where} {each.message}")
+            lines.append(f"{part.path}:{where} {each.message}")
         if part.untold:
             lines.append(f"{part.path}: and {part.untold:,} more rows")
     rules = sum((Counter(part.rules) for part in parts), Counter[str]())
@@ -276,21 +266,10 @@ def _text(root: str, parts: Sequence[JudgedPart]) -> str:
 
 
 def _json(parts: Sequence[JudgedPart]) -> str:
-    files = [
-        {
-            "path": part.path,
-            "deals": part.deals,
-            "faulty": part.faulty,
-            "rules": part.rules,
-            "wrong": [{"row": wrong.row, "message": wrong.message} for wrong in part.wrong],
-            "untold": part.untold,
-        }
-        for part in parts
-    ]
     summary = {
         "files": len(parts),
         "deals": sum(part.deals for part in parts),
         "faulty": sum(part.faulty for part in parts),
         "wrong": sum(len(part.wrong) + part.untold for part in parts),
     }
-    return json_text({"version": 1, "files": files, "summary": summary})
+    return json_text({"version": 1, "files": to_builtins(parts), "summary": summary})

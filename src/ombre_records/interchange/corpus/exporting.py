@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.manifest import Manifest, rows_in
-from ombre_records.interchange.corpus.row import DealRow, Fault, deal_lines, record
+from ombre_records.interchange.corpus.row import DealRow, deal_lines, record
 from ombre_records.judgement.made_record import judged, no_worse
 
 Key = tuple[str | None, int, int | None]
@@ -103,13 +103,9 @@ def exported(
             for text, its in records(_chosen(rows_in(root, part), set(rows), seats), seats):
                 path = its[0].file or root
                 report = judged(text, path)
-                known = [each.rule for row in its for each in row.findings if _is_error(each)]
+                known = [each.rule for row in its for each in row.findings if each.counts]
                 no_worse(report, path, known=known)
                 yield text, path
-
-
-def _is_error(fault: Fault) -> bool:
-    return fault.severity == "error" and not fault.consequent
 
 
 def _chosen(

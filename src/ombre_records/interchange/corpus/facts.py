@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Finding
+from ombre_records.engine.game.recording import Bid, DealAnnouncement, Exchange
 from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.interchange.corpus.row import (
     TAGGED,
-    Bid,
     DealRow,
-    Exchange,
     Fault,
-    RowAnnouncement,
     closing_lines,
     deal_lines,
     header_lines,
@@ -182,21 +179,8 @@ def _unknown(session: Session, version: str, number: int) -> DealRow:
     """
     rules = (line.edited for line in session.header if isinstance(line.edited, st.Rules))
     named = next(rules, None)
-    known = {
-        "book": named.book if isinstance(named, st.Rules) else DEFAULT_BOOK,
-        "block": 0,
-        "number": number,
-        "version": version,
-    }
-    fields = DealRow.__struct_fields__[: DealRow.__struct_fields__.index("value_before")]
-    values = [known.get(name, () if name in _EMPTY else None) for name in fields]
-    return convert(values, DealRow)
-
-
-_EMPTY = (
-    *("players", "in_play", "reserved", "hands", "stock", "bids", "exchanges", "said", "plays"),
-    *("leaders", "winners", "payments", "antes"),
-)
+    book = named.book if isinstance(named, st.Rules) else DEFAULT_BOOK
+    return DealRow(book=book, block=0, number=number, version=version)
 
 
 def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> DealRow:
@@ -324,14 +308,14 @@ def _cards_drawn(steps: Sequence[ExchangeFacts]) -> Iterator[int]:
         yield from _known(step.draws or ())
 
 
-def _announcements(deal: DealFacts) -> Iterator[RowAnnouncement]:
+def _announcements(deal: DealFacts) -> Iterator[DealAnnouncement]:
     for trick in deal.tricks:
         yield from _announced(trick.before, trick.number)
     after = deal.tricks[-1].last + 1 if deal.tricks else 1
     yield from _announced(deal.closing, after)
 
 
-def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[RowAnnouncement]:
+def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[DealAnnouncement]:
     for event in events:
         if event.seat is None:
             continue
@@ -339,4 +323,4 @@ def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[RowAnnounce
         forfeit = statement if isinstance(statement, st.Forfeit) else None
         amount = forfeit.amount if forfeit and isinstance(forfeit.amount, int) else 0
         reason = forfeit.reason if forfeit else ""
-        yield RowAnnouncement(trick, event.seat, event.keyword, amount, reason)
+        yield DealAnnouncement(trick, event.seat, event.keyword, amount, reason)

@@ -17,15 +17,11 @@ from ombre_records.base.progress import tracked
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.game.game import Game
-from ombre_records.engine.game.information import calls_of
-from ombre_records.engine.game.state import DealState
-from ombre_records.engine.naming import TRUMP_LETTERS
+from ombre_records.engine.game.recording import deal_played
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.seating import board_dealer, leader
-from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, record
+from ombre_records.interchange.corpus.row import DealRow, record
 from ombre_records.judgement.pipeline import judge
-from ombre_records.model.cards import cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 
@@ -156,12 +152,7 @@ def played(game: Game, policy: Policy, seed: int, number: int) -> Game:
 
 def row_of(game: Game, plan: Plan, number: int) -> DealRow:
     """Return a deal that is over as a row."""
-    now = game._state
-    seats, done, ending = now.order, now.settlement, now.ending
-    assert done is not None, "only a deal that is over is a row"
-    assert ending is not None
-    called = now.call is not None
-    by_seat = dict(zip(seats, now.dealt, strict=True))
+    assert game.over, "only a deal that is over is a row"
     return DealRow(
         book=game.book.written,
         block=number // plan.block,
@@ -170,45 +161,6 @@ def row_of(game: Game, plan: Plan, number: int) -> DealRow:
         seed=plan.seed,
         version=plan.version,
         players=game.players,
-        dealer=game.dealer,
-        rests=now.rests,
-        in_play=seats,
-        pool=now.table.pool,
-        reserved=now.table.reserved,
-        hands=tuple(tuple(cards_of(by_seat.get(seat, 0))) for seat in range(len(game.players))),
-        stock=(*(card for step in now.exchanged for card in step.drawn), *now.stock),
-        bids=tuple(Bid(*call) for call in calls_of(now)),
-        ombre=seats[now.first] if called else None,
-        contract=now.contract.name if called else None,
-        trump=None if now.suit is None else TRUMP_LETTERS[now.suit],
-        turned=now.turned,
-        king=now.king,
-        friend=None if now.friend is None else seats[now.friend],
-        exchanges=tuple(
-            Exchange(seats[step.seat], tuple(cards_of(step.laid)), len(step.drawn), step.drew_first)
-            for step in now.exchanged
-        ),
-        said=tuple(_announcements(now)),
-        plays=tuple(card for trick in now.tricks for card in trick.cards),
-        leaders=tuple(seats[trick.leader] for trick in now.tricks),
-        winners=tuple(seats[trick.winner] for trick in now.tricks),
-        outcome=ending.kind,
-        codille_to=ending.codille_to,
-        payments=game.payments,
-        pool_change=balance(done.items, POOL),
-        reserved_change=balance(done.items, RESERVED),
         antes=game.antes,
+        **deal_played(game._state)._asdict(),
     )
-
-
-def _announcements(now: DealState) -> Iterator[RowAnnouncement]:
-    groups = (*(trick.said for trick in now.tricks), now.said)
-    for trick, group in enumerate(groups, 1):
-        for announcement in group:
-            yield RowAnnouncement(
-                trick,
-                now.order[announcement.seat],
-                announcement.word,
-                announcement.amount,
-                announcement.reason,
-            )

@@ -120,7 +120,7 @@ def _table(rows: Sequence[DealRow]) -> Any:
     """Return rows as a table of Arrow; the fields of a row are its columns, in their order."""
     pa = arrow()
     columns: list[Sequence[Any]] = [*zip(*map(msgspec.structs.astuple, rows), strict=True)]
-    for _name, at in _STRUCTURED:
+    for at in _STRUCTURED:
         columns[at] = [[each._asdict() for each in cell] for cell in columns[at]]
     arrays = [pa.array(column, kind) for column, kind in zip(columns, schema().types, strict=True)]
     return pa.Table.from_arrays(arrays, schema=schema())
@@ -192,12 +192,12 @@ def rows_in(root: str, part: PartFile) -> Iterator[DealRow]:
 def _row(values: Sequence[Any]) -> DealRow:
     """Return a row of its values in the order of the columns, as Arrow gives them."""
     cells = [*values]
-    for _name, at in _STRUCTURED:
+    for at in _STRUCTURED:
         cells[at] = [tuple(each.values()) for each in cells[at] or ()]
     return msgspec.convert(cells, DealRow)
 
 
-_STRUCTURED = tuple((name, NAMES.index(name)) for name in ("bids", "exchanges", "said", "findings"))
+_STRUCTURED = tuple(map(NAMES.index, ("bids", "exchanges", "said", "findings")))
 
 
 NAME = "corpus.json"
@@ -341,8 +341,6 @@ def change(root: str, changed: Callable[[Manifest], Manifest]) -> Manifest:
     `changed` does the same if it is done again: where a place has no locks, it is, until nobody has
     written over it. NoCorpusError and Unwritable say why not.
     """
-    from ombre_records.interchange.corpus.storage import arrow
-
     arrow()  # without which no folder is made
     load_or_begin(root)  # nor a lock in a folder that is none of a corpus
     with storage(root).alone():
@@ -366,8 +364,6 @@ def _same(one: Manifest, other: Manifest) -> bool:
 
 def save(root: str, manifest: Manifest) -> None:
     """Write the manifest, whole or not at all; Unwritable says why not."""
-    from ombre_records.interchange.corpus.storage import arrow
-
     manifest = replace(manifest, libraries={"pyarrow": arrow().__version__})
     data = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     storage(root).write(NAME, data + b"\n")

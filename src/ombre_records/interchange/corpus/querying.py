@@ -234,9 +234,7 @@ def described(asked: OpenCorpus, manifest: Manifest) -> dict[str, Any]:
         "made": [_making_values(each) for each in manifest.makings],
         "books": asked.fetched(asked.answer(_COUNTS)).to_pylist(),
         "outcomes": asked.fetched(asked.answer(_OUTCOMES)).to_pylist(),
-        "columns": [
-            {"name": column.name, "kind": column.kind, "about": column.about} for column in COLUMNS
-        ],
+        "columns": [column._asdict() for column in COLUMNS],
         "parts": [
             {
                 "path": part.path,
@@ -253,24 +251,10 @@ def described(asked: OpenCorpus, manifest: Manifest) -> dict[str, Any]:
 def _making_values(making: Making) -> dict[str, Any]:
     plan, files = making.plan, making.files
     if plan is not None:
-        return {
-            "how": "generated",
-            "book": plan.book,
-            "deals": plan.deals,
-            "players": plan.players,
-            "policy": plan.policy,
-            "seed": plan.seed,
-            "block": plan.block,
-            "values": plan.values,
-            "version": plan.version,
-        }
+        return {"how": "generated", **msgspec.to_builtins(plan)}
     assert files is not None, "a making has a plan or files"
-    return {
-        "how": "imported",
-        "files": files.files,
-        "digest": files.digest,
-        "version": files.version,
-    }
+    told = {name: getattr(files, name) for name in ("files", "digest", "version")}
+    return {"how": "imported", **told}
 
 
 def markdown(sheet: dict[str, Any]) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 from uuid import uuid4
 
 from ombre_records.base.atomic_file import Unwritable, in_turn, refusals
@@ -77,50 +77,13 @@ class UnreachableError(OmbreError):
     """An address that leads to no storage; the message says why."""
 
 
-class Storage(Protocol):
-    """The place of a corpus. What it reads raises OSError, what it writes Unwritable."""
-
-    system: Any
-    """The file system of fsspec; None for a folder of this machine."""
-
-    def full(self, path: str) -> str:
-        """Return the name of what stands below, by which other programs find it."""
-
-    def read(self, path: str) -> bytes:
-        """Return the bytes of a file."""
-
-    def source(self, path: str) -> str | io.BytesIO:
-        """Return a file as Arrow reads it: its name, or its bytes."""
-
-    def size(self, path: str) -> int:
-        """Return how many bytes a file has."""
-
-    def write(self, path: str, data: bytes) -> None:
-        """Put data in a file's place, whole or not at all."""
-
-    def is_file(self) -> bool:
-        """Tell whether the place is a file instead of a folder."""
-
-    def names(self, folder: str = "") -> list[str]:
-        """Return the names of what stands in a folder; none where there is no such folder."""
-
-    def alone(self) -> AbstractContextManager[None]:
-        """Let no other program change the list of parts meanwhile, where the place has locks."""
-
-    def remove(self, path: str) -> None:
-        """Take away a file, if it is there."""
-
-    def sweep(self, folder: str, begun: str) -> None:
-        """Remove drafts with this prefix: the process that wrote them was killed."""
-
-
 def storage(root: str) -> Storage:
     """Return the place of a corpus: an address has `://` in it, anything else is a folder.
 
     UnreachableError where there is no such protocol, MissingLibraryError where its package is not
     installed.
     """
-    return _Addressed(root) if "://" in root else _Folder(root)
+    return _Addressed(root) if "://" in root else Storage(root)
 
 
 def for_all(root: str) -> str:
@@ -131,10 +94,14 @@ def for_all(root: str) -> str:
     return root if "://" in root else f"file://{os.path.abspath(root)}"
 
 
-class _Folder:
-    """A folder of this machine."""
+class Storage:
+    """The place of a corpus, a folder of this machine.
 
-    system = None
+    What it reads raises OSError, what it writes Unwritable.
+    """
+
+    system: Any = None
+    """The file system of fsspec; None for a folder of this machine."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -143,52 +110,64 @@ class _Folder:
         return os.path.join(self.root, *filter(None, path.split("/")))
 
     def full(self, path: str) -> str:
+        """Return the name of what stands below, by which other programs find it."""
         return os.path.abspath(self._at(path))
 
     def read(self, path: str) -> bytes:
+        """Return the bytes of a file."""
         with open(self._at(path), "rb") as file:
             return file.read()
 
-    def source(self, path: str) -> str:
+    def source(self, path: str) -> str | io.BytesIO:
+        """Return a file as Arrow reads it: its name, or its bytes."""
         return self._at(path)
 
     def size(self, path: str) -> int:
+        """Return how many bytes a file has."""
         status = os.stat(self._at(path))
         if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", path)
         return status.st_size
 
     def write(self, path: str, data: bytes) -> None:
+        """Put data in a file's place, whole or not at all."""
         place = self._at(path)
         with refusals(place):
             os.makedirs(os.path.dirname(place) or ".", exist_ok=True)
         write_file(place, data)
 
     def alone(self) -> AbstractContextManager[None]:
+        """Let no other program change the list of parts meanwhile, where the place has locks."""
         with refusals(self.root):
             os.makedirs(self.root, exist_ok=True)
         return in_turn(self._at(LOCK))
 
     def remove(self, path: str) -> None:
+        """Take away a file, if it is there."""
         with refusals(self._at(path)), suppress(FileNotFoundError):
             os.unlink(self._at(path))
 
     def is_file(self) -> bool:
+        """Tell whether the place is a file instead of a folder."""
         return os.path.isfile(self.root)
 
     def names(self, folder: str = "") -> list[str]:
+        """Return the names of what stands in a folder; none where there is no such folder."""
         place = self._at(folder)
         return os.listdir(place) if os.path.isdir(place) else []
 
     def sweep(self, folder: str, begun: str) -> None:
-        """Do nothing: `atomic_file` sweeps."""
+        """Remove drafts with this prefix: the process that wrote them was killed.
+
+        In a folder of this machine `atomic_file` does so.
+        """
 
 
-class _Addressed:
+class _Addressed(Storage):
     """A place that fsspec knows."""
 
     def __init__(self, root: str) -> None:
-        self.root = root
+        super().__init__(root)
         self.system, base = _system(root)
         self.base = base.rstrip("/")
 
@@ -249,7 +228,7 @@ class _Addressed:
     def alone(self) -> AbstractContextManager[None]:
         """Lock a folder that is reached by an address; other places have no locks."""
         if self.root.partition("://")[0] in _LOCAL:
-            return _Folder(self.base).alone()
+            return Storage(self.base).alone()
         return nullcontext()
 
     def remove(self, path: str) -> None:

@@ -71,7 +71,7 @@ def _session(number: int, parts: list[Block]) -> Element:
     header = [unit.main.line for part in parts if part.part == "header" for unit in part.units]
     made = Element("TEI")
     whole = Mixed(made)
-    whole.put(tei_header(header, known) if parts else corpus_header())
+    whole.put(tei_header(header, known))
     pages = _facsimile(whole, number, lines)
     body = whole.add("text").add("body")
     if not parts or parts[0].part != "header":

@@ -48,13 +48,8 @@ _BETWEEN = MILESTONES.union(
 """The elements beside statements: prose, which a record does not keep."""
 
 
-def not_understood(root: Node) -> Iterator[WrongTeiError]:
-    """Go through all that is not understood beside statements, in its order."""
-    return _outside(root, within=False)
-
-
 def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
-    """Go through the errors in what stands outside statements; `within` a `text`."""
+    """Go through what is not understood outside statements, in its order; `within` a `text`."""
     for each in node.elements():
         holds = each.tag in HOLD_STATEMENTS
         if holds and (odd := odd_attribute(each)):
@@ -110,7 +105,7 @@ def given_in(text: str | bytes) -> Record:
     sessions = _Sessions(root)
     lines = sessions.lines()
     read = parse("\n".join(each.text for each in lines))
-    _refuse([*not_understood(root), *sessions.wrong, *_unreadable(lines, read)])
+    _refuse([*_outside(root, within=False), *sessions.wrong, *_unreadable(lines, read)])
     if not any(each.text for each in lines) and not _is_ours(root):
         message = '`<ab type="statement">` is not in it, so there is no record'
         raise root.wrong(message)

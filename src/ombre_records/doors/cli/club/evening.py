@@ -27,11 +27,10 @@ _SUITS = "french"
 @click.argument("competition", metavar="COMPETITION")
 @options.records
 @click.option("--present", metavar="NAMES", help="Seat these, with commas between them; else all.")
-@click.option(
+@options.choice(
     "--way",
-    type=click.Choice(["ladder", "snake"]),
+    ["ladder", "snake"],
     default="ladder",
-    show_default=True,
     help="The best together, or tables that are equally strong.",
 )
 @file
@@ -110,7 +109,7 @@ def _listed(names: Sequence[str]) -> str:
 
 @click.command(name="correct")
 @click.argument("path", metavar="RECORD", shell_complete=options.a_file)
-@click.option("--take-out", metavar="N", type=click.IntRange(min=1), help="Take deal N out.")
+@options.number("--take-out", least=1, help="Take deal N out.")
 @click.option(
     "--put-in",
     nargs=2,
@@ -119,12 +118,10 @@ def _listed(names: Sequence[str]) -> str:
 )
 @click.option("--move", nargs=2, type=int, metavar="N TO", help="Move deal N to the place of TO.")
 @click.option("--why", metavar="TEXT", help="Say why, in a line `corrected` with today's date.")
-@click.option(
-    "--session", type=click.IntRange(min=1), default=1, help="The session of the file.", metavar="N"
+@options.number(
+    "--session", least=1, default=1, show_default=False, help="The session of the file."
 )
-@click.option(
-    "-o", "--output", metavar="FILE", shell_complete=options.a_file, help="Write to this file."
-)
+@options.output()
 @options.language
 @options.project
 def correct_(

@@ -79,14 +79,10 @@ def rewrite_club(path: str, change: Callable[[Club], str], lang: Language) -> No
 @click.command(name="new")
 @options.records
 @click.option("--name", metavar="TEXT", help="What the club is called.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
+@options.output(
+    "Write to this file, which is not there yet; - is standard output.",
     default=NAME,
     show_default=True,
-    shell_complete=options.a_file,
-    help="Write to this file, which is not there yet; - is standard output.",
 )
 @options.project
 def new_(paths: tuple[str, ...], name: str | None, output: str, requested: CommandSettings) -> int:
@@ -207,14 +203,7 @@ def merge_(ident: str, other: str, path: str | None, lang: Language) -> int:
 @click.command(name="fixtures")
 @click.argument("competition", metavar="COMPETITION")
 @click.option("--from", "start", type=DAY, metavar="DAY", required=True, help="The first round.")
-@click.option(
-    "--every",
-    metavar="DAYS",
-    type=click.IntRange(min=1),
-    default=7,
-    show_default=True,
-    help="Days from round to round.",
-)
+@options.number("--every", least=1, default=7, metavar="DAYS", help="Days from round to round.")
 @click.option("--twice", is_flag=True, help="Let each meet each other at home and away.")
 @file
 @options.language

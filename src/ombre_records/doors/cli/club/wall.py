@@ -55,13 +55,7 @@ def post_(
 
 @click.command(name="page")
 @options.records
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    shell_complete=options.a_file,
-    help="Write to this file.",
-)
+@options.output()
 @options.language
 @file
 @options.project
@@ -92,13 +86,7 @@ def page_(
 
 
 @click.command(name="calendar")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    shell_complete=options.a_file,
-    help="Write to this file.",
-)
+@options.output()
 @options.language
 @file
 def calendar_(output: str | None, lang: Language, path: str | None) -> int:

@@ -53,41 +53,26 @@ folder = click.argument("out", metavar="OUT", shell_complete=options.a_file)
 @click.command(name="generate")
 @folder
 @options.played_book(required=True)
-@click.option(
-    "--deals",
-    metavar="N",
-    required=True,
-    type=click.IntRange(1, _MOST),
-    help="Make so many deals.",
-)
-@click.option(
+@options.number("--deals", least=1, most=_MOST, required=True, help="Make so many deals.")
+@options.number(
     "--seed",
-    metavar="N",
     required=True,
-    type=int,
     help="Deal by this number: the same deals, and the same files, everywhere.",
 )
-@click.option(
+@options.choice(
     "--policy",
-    type=click.Choice(_POLICIES),
+    _POLICIES,
     default="plain",
-    show_default=True,
     help="Have them played by stated rules of thumb, by chance, or by samples; `must`: by whoever"
     " is first in the list.",
 )
-@click.option(
+@options.number(
     "--players",
-    metavar="N",
-    type=click.IntRange(min=2),
+    least=2,
     help="Deal for tables of so many. Without it, as few as the book seats.",
 )
-@click.option(
-    "--block",
-    metavar="N",
-    type=click.IntRange(1, 1_000_000),
-    default=_BLOCK,
-    show_default=True,
-    help="Write so many deals to a file.",
+@options.number(
+    "--block", least=1, most=1_000_000, default=_BLOCK, help="Write so many deals to a file."
 )
 @click.option("--values", is_flag=True, help="Weigh each deal and each card by perfect play.")
 @workers
@@ -227,7 +212,7 @@ def check_(
     A file that is damaged, cut off or missing is told by its name, and the others are judged all
     the same. Exit status 1: something is wrong, or imported deals have errors.
     """
-    from ombre_records.interchange.corpus.checking import document, judged, tasks, unlisted
+    from ombre_records.interchange.corpus.checking import Task, document, judged, unlisted
     from ombre_records.interchange.corpus.manifest import load
     from ombre_records.interchange.corpus.storage import parquet
 
@@ -235,7 +220,7 @@ def check_(
         parquet()
         manifest = load(out)
         with hands(out, workers, scheduler) as crew:
-            units = list(tasks(crew.root, manifest.parts))
+            units = [Task(crew.root, part) for part in manifest.parts]
             parts: list[JudgedPart] = list(unlisted(out, manifest))
             with closing(crew.worked(units, judged)) as each:
                 by_path = {one.path: one for _unit, one in tracked(each, "files", len(units))}
@@ -304,12 +289,7 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     default="true",
     help="Write the deals for which this condition on the view `deals` holds.  [default: all]",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    help="Write to this file, or to several in a folder: -o FOLDER/.",
-)
+@options.output("Write to this file, or to several in a folder: -o FOLDER/.")
 def export_(out: str, where: str, output: str | None) -> int:
     """Write deals of the corpus OUT back as records.
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.options import number
 from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
@@ -18,12 +19,7 @@ if TYPE_CHECKING:
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")
 
-workers = click.option(
-    "--workers",
-    metavar="N",
-    type=click.IntRange(min=1),
-    help="Use N processes.  [default: one for each core]",
-)
+workers = number("--workers", least=1, help="Use N processes.  [default: one for each core]")
 scheduler = click.option(
     "--scheduler",
     metavar="ADDRESS",
@@ -31,39 +27,20 @@ scheduler = click.option(
 )
 
 
-class Crew(Protocol):
-    """Those who work at a corpus; `root` is its place by the name that all of them know."""
+class Crew:
+    """Those who work at a corpus, processes of this machine or a cluster; `root` is its place by
+    the name that all of them know.
+    """
 
-    root: str
+    def __init__(self, root: str, number: int | None, cluster: Cluster | None = None) -> None:
+        self.root, self.number, self.cluster = root, number, cluster
 
     def worked(
         self, units: Sequence[Unit], work: Callable[[Unit], Done]
     ) -> Generator[tuple[Unit, Done]]:
         """Yield each unit of work with what has become of it, as they are done."""
-
-
-@contextmanager
-def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """Work at a corpus in `workers` processes, or one for each core, or on a cluster."""
-    if scheduler is None:
-        yield _Processes(out, workers)
-        return
-    if workers is not None:
-        raise click.UsageError("--workers is for this machine: a cluster has its own")
-    from ombre_records.interchange.corpus.cluster import cluster
-    from ombre_records.interchange.corpus.storage import for_all
-
-    with cluster(scheduler, complain) as hired:
-        yield _Hired(for_all(out), hired)
-
-
-class _Processes:
-    def __init__(self, root: str, number: int | None) -> None:
-        self.root, self.number = root, number
-
-    def worked(
-        self, units: Sequence[Unit], work: Callable[[Unit], Done]
-    ) -> Generator[tuple[Unit, Done]]:
+        if self.cluster is not None:
+            return self.cluster.done(units, work, self.root)
         from ombre_records.base.cores import cores
         from ombre_records.base.processes import in_order
 
@@ -71,14 +48,19 @@ class _Processes:
         return in_order(units, work, self.number or cores(), lambda: None, start=start)
 
 
-class _Hired:
-    def __init__(self, root: str, cluster: Cluster) -> None:
-        self.root, self.cluster = root, cluster
+@contextmanager
+def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
+    """Work at a corpus in `workers` processes, or one for each core, or on a cluster."""
+    if scheduler is None:
+        yield Crew(out, workers)
+        return
+    if workers is not None:
+        raise click.UsageError("--workers is for this machine: a cluster has its own")
+    from ombre_records.interchange.corpus.cluster import cluster
+    from ombre_records.interchange.corpus.storage import for_all
 
-    def worked(
-        self, units: Sequence[Unit], work: Callable[[Unit], Done]
-    ) -> Generator[tuple[Unit, Done]]:
-        return self.cluster.done(units, work, self.root)
+    with cluster(scheduler, complain) as hired:
+        yield Crew(for_all(out), None, hired)
 
 
 @contextmanager

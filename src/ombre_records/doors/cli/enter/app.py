@@ -26,12 +26,11 @@ from ombre_records.doors.cli.enter.questions import (
     Kind,
     Prompt,
     dealer_in,
-    seats_in,
 )
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable
-from ombre_records.doors.entry.shorthand import Typed, completed, newcomers, read
+from ombre_records.doors.entry.shorthand import Typed, completed, newcomers, read, read_names
 from ombre_records.doors.entry.whole_deal import unfinished
 
 _NARROW, _LEAST = 70, 10
@@ -335,7 +334,7 @@ class EnterApp(App[None]):
                 wording = _("{names}: no player so far; press Enter again, and the name is added")
                 raise ValueError(wording.format(names=listed(new)))
             evening = evening.joined(new)
-        self._put(evening.reseated(seats_in(text, evening)))
+        self._put(evening.reseated(read_names(text, evening.facts.players)))
 
     def _enter_dealer(self, text: str) -> None:
         self.dealer = dealer_in(text, self.desk.evening)

@@ -14,7 +14,6 @@ from textual.screen import Screen
 from textual.widgets import Footer, Input, Select, Static
 
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import either
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.load import every, named
 from ombre_records.doors.entry.evening import Evening, Header
@@ -164,17 +163,6 @@ def _amending(evening: Evening, place: int) -> str:
     else:
         text = _("Amend deal {number}, and press Enter; Esc leaves it as it is")
     return text.format(number=deal.facts.number)
-
-
-def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
-    """Return the players who sit down, as many as the book seats; ValueError says what is wrong."""
-    names = read_names(text, evening.facts.players)
-    many = evening.book.table.players
-    if len(names) not in many:
-        wanted = either([*map(str, many)])
-        wording = _("{count} are named; at this table sit {wanted}")
-        raise ValueError(wording.format(count=len(names), wanted=wanted))
-    return tuple(names)
 
 
 def dealer_in(text: str, evening: Evening) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.base.language import _
-from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import vocabulary
 from ombre_records.doors.entry.answers.answer import INSISTED, Answer
 from ombre_records.doors.entry.candidates import (
@@ -11,6 +11,7 @@ from ombre_records.doors.entry.candidates import (
     Words,
     call_words,
     choose,
+    contracts,
     in_one,
     shown_call,
     suit_words,
@@ -112,9 +113,9 @@ def contract(deal: WholeDeal, question: Question, text: str) -> Answer:
         ombre = choose(words.pop(0), deal.scope.names())
     if not words:
         return Answer(told=ombre, wanted=_("what does he play?"))
-    may = deal.contracts() or tuple(c.name for c in deal.book.auction.calls if not c.promises)
+    games = contracts(deal.book)
+    may = deal.contracts() or tuple(call.name for call in games)
     insisted = words[0].startswith(INSISTED)
-    games: list[Call] = [c for c in deal.book.auction.calls if not c.promises]
     typed, own = "-".join(words), call_words(deal.book, games)
     call = choose(typed.removeprefix(INSISTED), own)
     if call not in may and not insisted:

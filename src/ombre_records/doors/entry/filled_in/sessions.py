@@ -104,18 +104,10 @@ class Session(NamedTuple):
     dropped: Sequence[str] = ()
 
 
-def from_sheets(data: bytes, path: str) -> str:
-    """Return the record that a filled-in workbook or table is, in canonical form.
+def converted(data: bytes, path: str) -> Converted:
+    """Return the record that a filled-in workbook or table is, with what is not in it.
 
     WrongCells has all cells that cannot be read; grid.Unreadable is raised for a file that cannot.
-    """
-    return converted(data, path).record
-
-
-def converted(data: bytes, path: str) -> Converted:
-    """Return the record that a filled-in sheet is, with what is not in it.
-
-    Errors are those of `from_sheets`.
     """
     lines: list[str] = []
     problems: list[str] = []
