@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import tomllib
 from collections.abc import Collection, Generator, Iterator, Mapping
 from typing import IO, Any
 
@@ -19,6 +20,7 @@ from ombre_records.base.language.explanations import (
     OPTION,
     READING,
     SOURCE,
+    Parts,
     meanings,
     parts,
     sources,
@@ -71,7 +73,21 @@ def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
     docstring_parts = parts(inspect.cleandoc(docstring))
     if docstring_parts is None:
         return
-    *words, source = docstring_parts
+    yield from _in_contexts(docstring_parts)
+
+
+def meanings_of_findings(
+    file: IO[bytes], keywords: object, tags: object, options: object
+) -> Iterator[Extracted]:
+    """Yield the explanations of findings that are rows."""
+    for line, row in enumerate(tomllib.load(file).values(), 1):
+        for context, text in _in_contexts(Parts(**row)):
+            yield line, "pgettext", (context, text), []
+
+
+def _in_contexts(explanation: Parts) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an explanation with the contexts in which they are translated."""
+    *words, source = explanation
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
 

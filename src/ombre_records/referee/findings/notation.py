@@ -40,38 +40,6 @@ from ombre_records.referee.findings.message import (
 from ombre_records.referee.findings.near import is_pool, near_book, near_names
 
 
-def syntax(text: str) -> Message:
-    """A line cannot be read as the statement that it opens.
-
-    Why: A statement that cannot be read says nothing; what it should have said is taken for
-    unknown, and its neighbours are read all the same.
-    Example: `hand Ada` with no cards, `dealer SAK2`, or `1 Ada: SA S3 S4 (1-0-0`.
-    Source: notation
-    """
-    return Message(text, sources=NOTATION)
-
-
-def encoding(text: str) -> Message:
-    """The file is not UTF-8.
-
-    Why: Other encodings turn names and suits into other characters without a word; the likeliest
-    one is read so that everything else can still be judged.
-    Example: a file saved as Latin-1 with a player called Zoë.
-    Source: notation
-    """
-    return Message(text, sources=NOTATION)
-
-
-def unknown_statement(text: str) -> Message:
-    """A line begins with a word that is no keyword.
-
-    Why: The first word of a line says what the line is; a mistyped keyword loses the line.
-    Example: `dealr Ada`.
-    Source: notation
-    """
-    return Message(text, sources=NOTATION)
-
-
 def misplaced_statement(f: MisplacedStatement) -> Message:
     """A statement stands where it has no meaning.
 

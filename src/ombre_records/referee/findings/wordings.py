@@ -1,4 +1,4 @@
-"""The table of findings: for each rule the function that puts its facts in words."""
+"""The table of findings: for each rule that has facts the function that puts them in words."""
 
 from __future__ import annotations
 
@@ -13,30 +13,23 @@ from ombre_records.referee.findings import (
     auction,
     deal,
     exchange,
-    files,
     notation,
     play,
     settlement,
 )
 from ombre_records.referee.findings.message import Message
 
-WORDED_WHERE_FOUND = frozenset(rule for rule, code in CODES.items() if code[0] in "BC") | frozenset(
-    ("syntax", "encoding", "unknown-statement")
-)
-"""The rules of files that cannot be read: whoever reads them words what he has found."""
-
 _MODULES: tuple[ModuleType, ...] = (
     notation,
     deal,
     auction,
     exchange,
-    files,
     play,
     settlement,
 )
 
 Wording = Callable[[Any], Message]
-"""A function that takes the facts of its rule, or a text worded where it was found."""
+"""A function that takes the facts of its rule."""
 
 
 def _wordings() -> dict[str, Wording]:
@@ -46,11 +39,13 @@ def _wordings() -> dict[str, Wording]:
             ours = isinstance(wording, FunctionType) and wording.__module__ == module.__name__
             if ours and not name.startswith("_"):
                 wordings[name.replace("_", "-")] = wording
-    return {rule: wordings[rule] for rule in CODES}
+    return {rule: wordings[rule] for rule in CODES if rule in wordings}
 
 
 WORDINGS: Mapping[str, Wording] = _wordings()
-"""The function of every rule, in the order of the rules' codes; a test holds it to its facts."""
+"""The function of every rule of the referee's, in the order of the rules' codes; a test holds it to
+its facts. Who cannot read a file words that himself, and `files.toml` has what such findings mean.
+"""
 
 
 def message_of(facts: FaultFacts) -> Message:
