@@ -155,31 +155,6 @@ _COMMENTED = 20
 """The most lines of a comment."""
 
 
-def _section(place: Place) -> Meant | None:
-    """Find the calls, or the tricks, below a tag of PBN."""
-    piece = place.piece
-    match = _SECTION.fullmatch(piece.code)
-    if match is None:
-        return None
-    below = place.below.split("\n")[1:]
-    ends = (at for at, each in enumerate(below) if not each.strip() or _ENDS.match(each.strip()))
-    lines = [each.split("#")[0].strip() for each in below[: next(ends, len(below))]]
-    if match[1].lower() == "auction":
-        calls = [word for line in lines for word in re.findall(r"[^\s,=]+", line)]
-        mended = f"bids {', '.join(calls)}"
-    else:
-        mended = "\n".join(["tricks", *(f"{n} {line}" for n, line in enumerate(lines, 1))])
-    if not lines or not place.reads(mended):
-        return None
-    message = _("a statement begins with a keyword")
-    return place.together(len(lines), message, mended)
-
-
-_SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
-_ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
-"""The beginning of a line that belongs to no section."""
-
-
 def _declared(place: Place) -> Meant | None:
     """Find who plays, and what, in a line each: `Declarer: Ada`, and below it `Call: solo`."""
     rows = [place.piece.code, *place.below.split("\n", 2)[1:2]]
@@ -416,7 +391,6 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _two_versions,
     _long_comment,
     _long_text,
-    _section,
     _section_named,
     _by_suits,
     _seated_in_tags,
