@@ -1,14 +1,15 @@
 """Sources of the catalogues besides marked words, for `pybabel extract`: docstrings and rule books.
 
-The explanation of a finding is the docstring of the function that words it, or a text of a table.
-A catalogue has each of its parts, so that one that is edited asks for its translations again. What
-the fields of a rule book mean is told in the docstrings of its parts, line by line.
+The explanation of a finding is the docstring of the function that words it. A catalogue has each
+of its parts, so that a docstring that is edited asks for its translations again. What the fields of
+a rule book mean is told in the docstrings of its parts, line by line.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
+import tomllib
 from collections.abc import Collection, Generator, Iterator, Mapping
 from typing import IO, Any
 
@@ -19,6 +20,7 @@ from ombre_records.base.language.explanations import (
     OPTION,
     READING,
     SOURCE,
+    Parts,
     meanings,
     parts,
     sources,
@@ -34,11 +36,11 @@ def explanations(
     tags: Collection[str],
     options: object,
 ) -> Iterator[Extracted]:
-    """Yield a module's marked words, and the parts of its texts that explain a finding."""
+    """Yield a module's marked words, and the parts of its docstrings that explain a finding."""
     module = yield from _marked(file, keywords, tags)
-    for node in ast.walk(module):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            for context, text in _docstring_parts(node.value):
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            for context, text in _docstring_parts(ast.get_docstring(node) or ""):
                 yield node.lineno, "pgettext", (context, text), []
 
 
@@ -71,7 +73,21 @@ def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
     docstring_parts = parts(inspect.cleandoc(docstring))
     if docstring_parts is None:
         return
-    *words, source = docstring_parts
+    yield from _in_contexts(docstring_parts)
+
+
+def meanings_of_findings(
+    file: IO[bytes], keywords: object, tags: object, options: object
+) -> Iterator[Extracted]:
+    """Yield the explanations of findings that are rows."""
+    for line, row in enumerate(tomllib.load(file).values(), 1):
+        for context, text in _in_contexts(Parts(**row)):
+            yield line, "pgettext", (context, text), []
+
+
+def _in_contexts(explanation: Parts) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an explanation with the contexts in which they are translated."""
+    *words, source = explanation
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
 

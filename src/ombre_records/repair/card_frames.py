@@ -123,18 +123,6 @@ def _cards(atoms: Atoms) -> Iterator[str]:
         yield f"{held}-"  # a suit alone at the end: none of it
 
 
-def stock(atoms: Atoms) -> str:
-    """`stock cards`."""
-    cards = list(_cards(atoms))
-    return f"stock {' '.join(cards)}" if cards and not strange_words(atoms) else ""
-
-
-def one_card(atoms: Atoms) -> str:
-    """`KEYWORD CARD`."""
-    cards = atoms.of("card")
-    return f"{atoms.kind} {cards[0]}" if len(cards) == 1 and not strange_words(atoms) else ""
-
-
 def exchange(atoms: Atoms) -> str:
     """`exchange NAME off for drawn`, or how many; a line for each player if it tells of several."""
     names = atoms.of("name")

@@ -74,14 +74,15 @@ def conversation(place: Place) -> Meant | None:
 
 
 def chatter(code: str) -> bool:
-    """Whether a line is said at a time, and says nothing of the game.
+    """Whether a line is said in a chat, and says nothing of the game.
 
     >>> chatter("[05/03/2026, 20:45] Mads: oh no"), chatter("[20:45] Mads: SA")
     (True, False)
     """
     message = speech_of(code)
     cards = message and any(re.fullmatch(CARD, each) for each in message.text.split())
-    return message is not None and message.timed and not cards
+    said = message is not None and (message.timed or message.before.startswith("<"))
+    return said and not cards
 
 
 def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
@@ -187,13 +188,3 @@ def _played(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
 
 
 _TOLD = {"bids": _called, "payments": _paid, "tricks": _played}
-
-
-def chatted(place: Place) -> str:
-    """Return a line of a chat that tells nothing of the game as a comment; else nothing."""
-    code = place.piece.code
-    message = speech_of(code)
-    if message is None or not (message.timed or message.before.startswith("<")):
-        timed = TIME.match(code)
-        return f"# {code}" if timed and code[timed.end() : timed.end() + 1] == "*" else ""
-    return f"# {code}"

@@ -272,8 +272,6 @@ def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
 
 _MADE: dict[str, Callable[[Atoms], str]] = {
     **dict.fromkeys(("hand", "holds"), card_frames.held_by),
-    "stock": card_frames.stock,
-    **dict.fromkeys(("turn", "call"), card_frames.one_card),
     "exchange": card_frames.exchange,
     "trick": card_frames.trick,
     "bids": call_frames.bids,

@@ -13,7 +13,7 @@ from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.line import CARD, WORD, Unread
-from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
+from ombre_records.repair.markup import numbered, of_page, unmarked
 from ombre_records.repair.openings import nearest
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
@@ -115,7 +115,7 @@ def without_marks(place: Place) -> Place | None:
     piece = place.piece
     if piece.code.startswith(piece.kind):
         return None
-    if piece.code.startswith("|") and not _cell(piece.code):
+    if piece.code.startswith("|"):
         return None  # of a table
     spoken = statement(piece.code)
     timed = TIME.match(piece.code) if piece.code[0] in "[(" or spoken else None
@@ -137,25 +137,12 @@ def _bare(code: str) -> str | None:
     if code.lower().startswith("<title>"):
         return None  # a tag with the name of a statement
     bare = unmarked(code)
-    if cell := _cell(code):
-        return cell
     if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
         return None  # who has won the trick
     item = numbered(bare.code if bare else code)
     if item and (item[0].isdecimal() or cut_line(item, 0, 0).kind in KEYWORDS):
         return item
     return bare.code if bare else None
-
-
-def _cell(code: str) -> str:
-    """Return a statement that stands in a row alone, between strokes or in quotation marks."""
-    match = _CELL.fullmatch(code)
-    text = match[1].strip() if match and match[1] else quoted_cell(code)
-    kind = cut_line(text, 0, 0).kind if text else ""
-    return text if kind in KEYWORDS or kind == "trick" else ""
-
-
-_CELL = re.compile(r"\|\s*([^|\s][^|]*?)\s*\|")
 
 
 def quoted(place: Place, bare: Place, mended: str) -> Meant:

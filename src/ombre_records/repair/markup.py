@@ -32,7 +32,6 @@ _BULLET = re.compile(r"(?:[-*+•·–]\s+)+(?=[\w*_`\[♠♣♥♦|\"])")
 _BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
 _ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`]|\d{1,3}\s+(?:[^\W\d_]|-))")
 _WHOLE = re.compile(r"(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])(.*[^\s*_`])\1")
-_QUOTED_CELL = re.compile(r'"((?:[^"]|"")+)"')
 _IN_BRACKETS = re.compile(r"\[([^\[\]>+|\"]*,[^\[\]>+|\"]*)\]")
 """A list as YAML has it."""
 _EMPHASIS = re.compile(
@@ -109,16 +108,6 @@ def _emphasized(code: str) -> Unmarked | None:
         return Unmarked(whole[2], whole[1])
     match = _EMPHASIS.search(code)
     return Unmarked(_EMPHASIS.sub(r"\2", code), match[1]) if match else None
-
-
-def quoted_cell(code: str) -> str:
-    """Return what a cell in quotation marks says, as spreadsheets write it; nothing for another.
-
-    >>> quoted_cell('"rules ""my book.yaml"" "')
-    'rules "my book.yaml"'
-    """
-    match = _QUOTED_CELL.fullmatch(code)
-    return match[1].replace('""', '"').strip() if match else ""
 
 
 def numbered(code: str) -> str:

@@ -19,7 +19,7 @@ from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import Wrong, as_name, quote
-from ombre_records.repair.chat import chatted, chatter
+from ombre_records.repair.chat import chatter
 from ombre_records.repair.foreign_cards import in_spanish
 from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
@@ -94,13 +94,12 @@ _TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/:]\d){2,4})[)\]]?"')
 """The outcome of a game, and behind it a tally in place of a remark."""
 
 
-def _as_comment(place: Place, comment: str = "") -> Meant:
+def _as_comment(place: Place) -> Meant:
     """Return a line that tells nothing of the game as a comment."""
     piece = place.piece
-    mended = comment or f"# {piece.code}"
     text = _("write a remark as a note, or after `#`")
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
-    return Meant(text, piece, 0, len(piece.code), mended, unknown)
+    return Meant(text, piece, 0, len(piece.code), f"# {piece.code}", unknown)
 
 
 def _quoted(place: Place, bare: Place) -> Meant:
@@ -161,8 +160,6 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
-    if place.piece.kind == "trick" and (remark := chatted(place)):
-        return _as_comment(place, remark)
     if sitting := _sits_down(place):
         return Meant(wrong.message, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
@@ -273,8 +270,6 @@ def _unopened(place: Place) -> Meant:
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
-    if slip is None and (remark := chatted(place)):
-        return _as_comment(place, remark)
     if found := slip or _opened(place):
         message = found.message or _("unknown statement `{word}`").format(word=shown(place.word))
         return Meant(message, piece, found.start, found.end, found.mended, unknown)

@@ -110,8 +110,9 @@ class Place(NamedTuple):
         return self.text[max(0, start) : end]
 
     def through(self, count: int) -> Cut:
-        """Return the line and so many below it as one piece."""
-        below = self.below.split("\n")[: count + 1]
+        """Return the line and so many below it as one piece, up to the comment of the last."""
+        *below, last = self.below.split("\n")[: count + 1]
+        below.append(last.split("#", 1)[0])
         length = len("\n".join(below).rstrip())
         end = self.piece.start + len(self.piece.code)
         return self.piece._replace(code=self.stretch(self.piece.start, end + length))
@@ -120,11 +121,6 @@ class Place(NamedTuple):
         """Return the statement that the line and so many below it make together."""
         whole, last = self.through(below), self.piece.number + below
         return Meant(message, whole, 0, len(self.piece.code), mended, until=last)
-
-    def offset(self, words: str, start: int) -> int:
-        """Return where words stand at an offset or behind it; the offset if they do not."""
-        at = self.text.find(words, start)
-        return start if at < 0 else at
 
     @property
     def word(self) -> str:

@@ -91,7 +91,7 @@ def commented(place: Place, line: str) -> Meant | None:
         return None
     piece = place.piece
     length = len((piece.comment or "")[1:].strip())
-    at = place.offset("#", piece.start) - piece.start
+    at = place.text.index("#", piece.start) - piece.start
     row = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
     text = _("what follows `#` is a comment, and is not read")
     return Meant(text, row, at, at + 1, remedy=Remedy(lines=(line,)))

@@ -110,13 +110,11 @@ def _meant(code: str) -> str:
 
 def _marked_kind(code: str) -> str:
     """Return the keyword of a statement with marks of a mail, a web page or Markdown about it."""
-    from ombre_records.repair.markup import numbered, quoted_cell, unmarked
+    from ombre_records.repair.markup import numbered, unmarked
 
     if not code:
         return ""
     bare = numbered(code) if code[0].isdecimal() else ""
-    if not bare and code[0] == '"':
-        bare = quoted_cell(code)
     if not bare and (code[0].isdecimal() or code[0] in "[<("):
         from ombre_records.repair.speech import statement
 

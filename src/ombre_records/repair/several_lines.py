@@ -110,10 +110,8 @@ _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 
 def several_lines(place: Place) -> Meant | None:
     """Return what a line and those below it are together, if they are one statement."""
-    together = (
-        next(filter(None, (look(place) for look in _LOOKED_FOR)), None) if place.patient else None
-    )
-    return together or _continued(place) or _gathered(place)
+    looks = (look(place) for look in _LOOKED_FOR) if place.patient else ()
+    return next(filter(None, looks), None)
 
 
 def _long_text(place: Place) -> Meant | None:
@@ -155,31 +153,6 @@ def _long_comment(place: Place) -> Meant | None:
 _COMMENT_OPENS = re.compile(r"(/\*|<!--)\**\s*")
 _COMMENTED = 20
 """The most lines of a comment."""
-
-
-def _section(place: Place) -> Meant | None:
-    """Find the calls, or the tricks, below a tag of PBN."""
-    piece = place.piece
-    match = _SECTION.fullmatch(piece.code)
-    if match is None:
-        return None
-    below = place.below.split("\n")[1:]
-    ends = (at for at, each in enumerate(below) if not each.strip() or _ENDS.match(each.strip()))
-    lines = [each.split("#")[0].strip() for each in below[: next(ends, len(below))]]
-    if match[1].lower() == "auction":
-        calls = [word for line in lines for word in re.findall(r"[^\s,=]+", line)]
-        mended = f"bids {', '.join(calls)}"
-    else:
-        mended = "\n".join(["tricks", *(f"{n} {line}" for n, line in enumerate(lines, 1))])
-    if not lines or not place.reads(mended):
-        return None
-    message = _("a statement begins with a keyword")
-    return place.together(len(lines), message, mended)
-
-
-_SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
-_ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
-"""The beginning of a line that belongs to no section."""
 
 
 def _declared(place: Place) -> Meant | None:
@@ -260,15 +233,14 @@ def _by_suits(place: Place) -> Meant | None:
     if named:
         later = any(line.kind in ("exchange", "tricks") for line in place.session.lines)
         code = f"{'holds' if later else 'hand'} {as_name(named)}"
-    elif piece.kind in ("hand", "holds"):
+    elif piece.kind in _GOES_ON:
         code = piece.code.rstrip(" :,;")
     else:
         return _below_its_hand(place)
     lines = _suits_below(place.below.split("\n")[1:_SUITS])
-    mended = f"{code} {' '.join(lines)}"
-    if not lines or not place.reads(mended):
-        return None
-    return place.together(len(lines), _("write a statement on one line"), mended)
+    mended = place.readable(f"{code} {' '.join(lines)}") if lines else ""
+    text = _("write a statement on one line")
+    return place.together(len(lines), text, mended) if mended else None
 
 
 _SUITS = 5
@@ -388,41 +360,14 @@ def _gathered(place: Place) -> Meant | None:
     """Find a statement whose entries stand below it, one a line."""
     piece = place.piece
     keyword = piece.kind if piece.kind in KEYWORDS else nearest(place.word)
-    if keyword not in LISTED or not place.patient:
+    if keyword not in LISTED:
         return None
-    below = place.below.partition("\n")[2]
-    entries, taken = entries_below(keyword, piece.code, below)
+    entries, taken = entries_below(keyword, piece.code, place.below.partition("\n")[2])
     mended = place.readable(f"{keyword} {', '.join(entries)}") if taken else ""
     if not mended:
         return None
-    lines = below.split("\n")[:taken]
-    start = place.offset("\n", piece.start + len(piece.code)) + 1
-    last = lines[-1].split("#", 1)[0].rstrip()
-    stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
     text = _("put `{keyword}` and all its entries on one line, separated by commas")
-    message = text.format(keyword=keyword)
-    whole = piece._replace(code=stretch + last)
-    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)
-
-
-def _continued(place: Place) -> Meant | None:
-    """Find a line that goes on in the next with cards."""
-    piece = place.piece
-    below = place.below.partition("\n")[2].partition("\n")[0]
-    cards = below.split("#", 1)[0].strip()
-    bare = piece.code.rstrip(": ").strip('"')
-    named = bare in place.session.players
-    if not cards or not all_cards(cards) or not (named or piece.kind in _GOES_ON):
-        return None
-    code = f"hand {as_name(bare)}" if named else piece.code
-    mended = place.readable(f"{code.rstrip(' ,;')} {cards}")
-    if not mended:
-        return None
-    end = piece.start + len(piece.code)
-    start = place.offset(cards, place.offset("\n", end))
-    whole = piece._replace(code=place.stretch(piece.start, start + len(cards)))
-    message = _("write a statement on one line")
-    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + 1)
+    return place.together(taken, text.format(keyword=keyword), mended)
 
 
 def paid_below(place: Place) -> Meant | None:
@@ -446,7 +391,6 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _two_versions,
     _long_comment,
     _long_text,
-    _section,
     _section_named,
     _by_suits,
     _seated_in_tags,
@@ -454,5 +398,6 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _called_in_rows,
     conversation,
     moved_into_deal,
+    _gathered,
 )
 """Searches for lines that go together, the least doubtful first."""

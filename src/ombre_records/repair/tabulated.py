@@ -80,17 +80,29 @@ def _hands(place: Place, grid: Table) -> list[str] | None:
     suits = [suit_letter(each.strip(":")) for each in heading]
     named = [_player(place, each) for each in heading]
     if sum(map(bool, suits)) >= _FEWEST and not any(suits[:-4]):
-        return _by_rows(place, grid, [each for each in suits if each])
+        return _by_rows(place, grid.rows, [each for each in suits if each])
     if sum(map(bool, named)) >= 2 and not any(named[: -len([n for n in named if n])]):
-        return _by_columns(place, grid, [each for each in named if each])
+        return _by_rows(place, *_turned(grid, [each for each in named if each]))
     return None
 
 
-def _by_rows(place: Place, grid: Table, suits: Sequence[str]) -> list[str] | None:
+def _turned(grid: Table, names: Sequence[str]) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return hands of which each has a column as rows, and the suits of those."""
+    rows = [(*row, *[""] * (len(names) + 1 - len(row))) for row in grid.rows]
+    if any(len(row) > len(names) + 1 for row in rows):
+        return [], []
+    suits, *cards = zip(*rows, strict=True)
+    hands = [(name, *own) for name, own in zip(names, cards, strict=True)]
+    return hands, [suit_letter(each.strip(":")) for each in suits]
+
+
+def _by_rows(
+    place: Place, rows: Sequence[tuple[str, ...]], suits: Sequence[str]
+) -> list[str] | None:
     lines = []
-    if len({*suits}) < len(suits):
+    if len({*suits}) < len(suits) or not all(suits):
         return None
-    for row in grid.rows:
+    for row in rows:
         cells = [*row, *[""] * (len(suits) + 1 - len(row))]
         name = " ".join(cells[: -len(suits)]).strip('" :')
         name = _player(place, name) or ("" if place.session.players else name)
@@ -100,20 +112,6 @@ def _by_rows(place: Place, grid: Table, suits: Sequence[str]) -> list[str] | Non
         if not name or not all(cards):
             return None
         lines.append(f"{_keyword(place)} {as_name(name)} {' '.join(cards)}")
-    return lines if all(map(place.reads, lines)) else None
-
-
-def _by_columns(place: Place, grid: Table, names: Sequence[str]) -> list[str] | None:
-    held: dict[str, list[str]] = {name: [] for name in names}
-    for row in grid.rows:
-        cells = [*row, *[""] * (len(names) + 1 - len(row))]
-        suit = suit_letter(cells[0].strip(":"))
-        cards = [_holding(suit, cell) for cell in cells[1:]] if suit else []
-        if len(cards) != len(names) or not all(cards):
-            return None
-        for name, holding in zip(names, cards, strict=True):
-            held[name].append(holding)
-    lines = [f"{_keyword(place)} {as_name(name)} {' '.join(held[name])}" for name in names]
     return lines if all(map(place.reads, lines)) else None
 
 

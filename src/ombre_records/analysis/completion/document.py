@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, Completion, Ways
-from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.document.console import headings
 from ombre_records.base.document.data import json_text
+from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, speaking
 from ombre_records.base.language.nouns import outcome_noun
@@ -111,6 +111,11 @@ def where(report: Report, session: int, deal: int) -> str:
     return _("deal {number}").format(number=number)
 
 
+def card_shown(card: int) -> str:
+    """Write a card as documents do, in the letters of the language spoken."""
+    return glyphs(CARD_NAMES[card], "unicode")
+
+
 def _unknown(what: Collection[str]) -> str:
     """Say that something all completions share was not looked for to the end."""
     words = {
@@ -132,10 +137,9 @@ def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[
     yield f"{where(report, each.session, each.deal)}: {_number(each)}"
     for kind, number in sorted(each.outcomes.items(), key=lambda pair: -pair[1]):
         yield f"  {outcome_noun(kind)}: {grouped(number)}"
-    card_name = spelling(report.sessions[each.session - 1]).shown
     shared = _("line {line}: {card} in every completion")
     for line, _item, card in each.forced:
-        yield "  " + shared.format(line=line.number, card=card_name(card))
+        yield "  " + shared.format(line=line.number, card=card_shown(card))
     if each.number and "cards" in each.unknown:
         yield f"  {_unknown(('cards',))}"
     if asked:
@@ -146,9 +150,9 @@ def _listed(report: Report, each: Completed, ways: Ways) -> Iterator[str]:
     if ways is None and each.number:
         yield "  " + _("none is listed: too many ways to look through")
     session = report.sessions[each.session - 1]
-    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).shown
+    count = len(session.deals[each.deal - 1].order)
     for cards in ways or ():
-        names = [card_name(card) for card in cards]
+        names = [card_shown(card) for card in cards]
         tricks = [" ".join(names[at : at + count]) for at in range(0, len(names), count)]
         yield clean("  " + " | ".join(tricks))
 

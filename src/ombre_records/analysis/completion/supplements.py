@@ -12,17 +12,18 @@ from ombre_records.analysis.completion.completions import (
     complete,
     listed,
 )
-from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.language.numbers import signed
 from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.made_record import proved
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BEFORE_PLAY
 from ombre_records.notation.spans import locate
+from ombre_records.notation.words import name_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report, report_wanted
 
@@ -114,7 +115,8 @@ def with_edits(source: Source, edits: list[TextEdit]) -> str:
 def _cards(source: Source, completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        written, card_spelt = source.at(span), spelling(session).card(card)
+        written = source.at(span)
+        card_spelt = lettered(CARD_NAMES[card], session.system)
         # What the source says of a card stands in the printed reading; `x` says nothing of it.
         mark = "+" if written.startswith(("x", "[")) else f"{written}>"
         yield TextEdit(span.start, span.end, f"[{mark}{card_spelt}]")
@@ -134,7 +136,7 @@ def _winners(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
         ):
             continue
         at = locate(trick.line, "single", len(statement.plays) - 1, session.reading).end
-        yield TextEdit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
+        yield TextEdit(at, at, f" > [+{_named(session, winner)}]")
 
 
 # ---------------------------------------------------------------- statements
@@ -175,10 +177,10 @@ def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterato
     statements = (line.read(session.reading) for line in lines if line.kind == "holds")
     stated = {each.name for each in statements if isinstance(each, st.Held)}
     for seat in deal.active:
-        hand, name = deal.hands[seat], session.players[seat]
+        hand = deal.hands[seat]
         taken = deal.exchanges or not deal.dealt[seat].known
-        if taken and hand.known and hand.certain and name not in stated:
-            yield f"holds {spelling(session).name(name)} {spelling(session).holding(hand.certain)}"
+        if taken and hand.known and hand.certain and session.players[seat] not in stated:
+            yield f"holds {_named(session, seat)} {_held(session, hand.certain)}"
 
 
 def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
@@ -197,26 +199,32 @@ def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
                 return
             gone |= item
     undrawn = PACK & ~gone
-    if any(
-        f"undrawn: {spelling(session).holding(undrawn)}" in line.code for line in deal.deal.lines
-    ):
-        return
-    if undrawn and not deal.book.pack.one_out:
-        yield f'note "undrawn: {spelling(session).holding(undrawn)}"'
+    words = f"undrawn: {_held(session, undrawn)}"
+    told = any(words in line.code for line in deal.deal.lines)
+    if undrawn and not told and not deal.book.pack.one_out:
+        yield f'note "{words}"'
 
 
 def _result(session: SessionFacts, deal: DealFacts) -> str:
     to = deal.outcome.codille_to
-    return f"result {deal.outcome.kind}" + (
-        f" {spelling(session).name(session.players[to])}" if to is not None else ""
-    )
+    return f"result {deal.outcome.kind}" + (f" {_named(session, to)}" if to is not None else "")
 
 
 def _payments(session: SessionFacts, deal: DealFacts) -> str:
     items = [item for item in deal.items or () if item.what != "ante"]
-    parties = [(spelling(session).name(name), seat) for seat, name in enumerate(session.players)]
+    parties = [(_named(session, seat), seat) for seat in range(len(session.players))]
     parties += [("pool", POOL)]
     if any(RESERVED in (item.payer, item.payee) for item in items):
         parties.append(("reserved", RESERVED))
     entries = [f"{name} {signed(balance(items, party))}" for name, party in parties]
     return f"payments {', '.join(entries)}"
+
+
+def _named(session: SessionFacts, seat: int) -> str:
+    """Write a player's name as the session has to."""
+    return name_written(session.players[seat], session.system)
+
+
+def _held(session: SessionFacts, cards: int) -> str:
+    """Write cards in the letters of the session."""
+    return lettered(holding(cards), session.system)

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.session_letters import spelling
+from ombre_records.analysis.completion.document import card_shown, where
 from ombre_records.analysis.double_dummy.results import (
     Analysis,
     WeighedDeal,
@@ -229,11 +228,10 @@ def _worth(worth: Worth) -> str:
 def _plays(
     console: Console, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]
 ) -> None:
-    card_name = spelling(session).shown
     rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:
-        card = "x" if play.card is None else card_name(play.card)
+        card = "x" if play.card is None else card_shown(play.card)
         name = "?" if play.seat is None else clean(session.players[play.seat])
         unlawful = _(" (unlawful)") if play.lawful is False else ""
         rows.add_row(
@@ -242,6 +240,6 @@ def _plays(
             f"{card}{play.glyph}{unlawful}",
             _worth(play.before),
             _worth(play.after),
-            " ".join(card_name(each) for each in play.best if each != play.card),
+            " ".join(card_shown(each) for each in play.best if each != play.card),
         )
     print_table(console, rows)

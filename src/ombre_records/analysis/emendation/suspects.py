@@ -10,29 +10,18 @@ from typing import Literal, NamedTuple
 
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARDS, hand, is_known, known_among
+from ombre_records.model.cards import CARDS, hand, is_known, known_among, union
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.deal import Replayed
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.faults.auction import (
-    ForcedGameRefused,
-    KingNotAllowed,
-    TurnedCard,
-)
-from ombre_records.referee.faults.deal import CardNotInPack, DuplicateCard
-from ombre_records.referee.faults.exchange import DiscardNotHeld, DrawNotFromStock
-from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
-    CardNotHeld,
-    CardPlayedTwice,
     OutOfTurn,
     PlayAfterEnd,
     Revoke,
     TricksMissing,
     WrongLeader,
-    WrongPartner,
     WrongTally,
     WrongWinner,
 )
@@ -269,34 +258,11 @@ def _in_hand(own: list[Site], table: Table) -> int:
 
 def _named(fault: Fault, inventory: Inventory) -> int:
     """Return the cards that a fault points at or tells of."""
-    named = {CARDS[name] for name in _cards(fault.facts) if name in CARDS}
-    cards = sum(1 << card for card in named)
+    told = (getattr(fault.facts, field, None) for field in ("card", "led"))
+    cards = union(1 << CARDS[name] for name in told if name in CARDS)
     if isinstance(fault.facts, Revoke):
         cards |= hand(fault.facts.lawful or "")
     return cards | _pointed(fault, inventory)
-
-
-def _cards(facts: FaultFacts) -> tuple[str, ...]:
-    """Return the cards that a fault is about, by their names."""
-    match facts:
-        case Revoke(card=card, led=led):
-            return card, led
-        case (
-            DuplicateCard(card=card)
-            | CardNotInPack(card=card)
-            | DiscardNotHeld(card=card)
-            | DrawNotFromStock(card=card)
-            | CardNotHeld(card=card)
-            | CardPlayedTwice(card=card)
-            | WrongWinner(card=card)
-            | WrongPartner(card=card)
-        ):
-            return (card,)
-        case TurnedCard(card=str(card)) | KingNotAllowed(card=str(card)):
-            return (card,)
-        case ForcedGameRefused(card=str(card)):
-            return (card,)
-    return ()
 
 
 def _pointed(fault: Fault, inventory: Inventory) -> int:

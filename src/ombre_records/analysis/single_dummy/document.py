@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.session_letters import spelling
+from ombre_records.analysis.completion.document import card_shown, where
 from ombre_records.analysis.single_dummy.bidding import Bidding, NamedGame
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.single_dummy.weighing import (
@@ -149,7 +148,7 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
     console.print(indented(drawn))
     _bidding(console, deal.bidding)
     for play in deal.plays:
-        _play(console, play, spelling(session).shown)
+        _play(console, play)
 
 
 def _bidding(console: Console, bidding: Bidding) -> None:
@@ -202,8 +201,8 @@ _TOLD = ("none", "turned")
 """Trumps that the name of a call says."""
 
 
-def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:
-    card = "x" if play.card is None else card_name(play.card)
+def _play(console: Console, play: SingleDummyPlay) -> None:
+    card = "x" if play.card is None else card_shown(play.card)
     if play.plays is None:
         text = _("trick {number}, {card}: cannot be told, {why}")
         console.print(indented(text.format(number=play.trick, card=card, why=_(play.why))))
@@ -220,7 +219,7 @@ def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], st
     rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():
         mark = "*" if each in play.best else ""
-        rows.add_row(mark, card_name(each), *_cells(shares))
+        rows.add_row(mark, card_shown(each), *_cells(shares))
     print_table(console, _to_the_right(rows, 2), 4)
 
 

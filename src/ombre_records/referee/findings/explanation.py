@@ -1,20 +1,25 @@
-"""The meaning of each finding: the docstring of the function that puts it in words, or a text."""
+"""The meaning of each finding: the docstrings of the functions that put them in words, and
+`files.toml` for those that are worded where they are found.
+"""
 
 from __future__ import annotations
 
 import inspect
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
 from ombre_records.base.errors import InvalidArgument, require
 from ombre_records.base.finding import CODES, PHASES
 from ombre_records.base.language import _, spoken
+from ombre_records.base.language.explanations import Parts, in_words, parts
 from ombre_records.base.language.explanations import explained as word_explained
-from ombre_records.base.language.explanations import in_words, parts
 from ombre_records.base.plugins import CODE, Plugin, plugins
 from ombre_records.base.selection import nearest_rules
 from ombre_records.base.values import Summarized
 from ombre_records.notation.keywords import BY_KEYWORD
-from ombre_records.referee.findings.files import EXPLAINED
 from ombre_records.referee.findings.wordings import WORDINGS
 
 
@@ -86,10 +91,17 @@ def explain(name: str) -> Explanation:
     if rule not in CODES:
         return _plugged(plugins("checks")[rule])
     code = CODES[rule]
-    text = inspect.cleandoc(EXPLAINED.get(rule) or WORDINGS[rule].__doc__ or "")
-    paragraphs = parts(text)
+    wording = WORDINGS.get(rule)
+    paragraphs = parts(inspect.getdoc(wording) or "") if wording else _of_files()[rule]
     assert paragraphs is not None, f"the docstring of {rule} does not say why, or gives no example"
     return Explanation(rule, code, PHASES[code[0]], *in_words(paragraphs))
+
+
+@cache
+def _of_files() -> Mapping[str, Parts]:
+    """Return what the findings mean that are worded where they are found."""
+    with Path(__file__).with_name("files.toml").open("rb") as file:
+        return {rule: Parts(**row) for rule, row in tomllib.load(file).items()}
 
 
 def _statement(name: str) -> str:
