@@ -125,10 +125,13 @@ def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Fix, ...]:
     return tuple(each for each in finding.proposals if each.certain or unsafe)
 
 
-def _faults(report: Report, line: Callable[[int], int] = lambda line: line) -> Counter[_Key]:
+def _faults(
+    report: Report, line: Callable[[int], int] = lambda line: line, *, following: bool = False
+) -> Counter[_Key]:
+    """Count the faults that are shown, or with those that follow from others."""
     return Counter(
-        (each.rule, line(report.source.line_at(each.span.start)))
-        for each in report.shown
+        (_TURNS_INTO.get(each.rule, each.rule), line(report.source.line_at(each.span.start)))
+        for each in (report.findings if following else report.shown)
         if each.severity in _FAULTY
     )
 
@@ -166,6 +169,8 @@ def _steps(report: Report) -> int:
     return budget.of_judging(report.deals, lines, players, findings)
 
 
+_TURNS_INTO = {"misplaced-statement": "missing-statement"}
+"""Faults that are told otherwise once what stands above them has been mended."""
 _UNREAD = frozenset(("syntax", "unknown-statement"))
 _AS_MANY = 10
 """A line that cannot be read takes as much as so many other findings."""
@@ -187,17 +192,17 @@ class _Prover:
             number for number, session in enumerate(record, 1) if is_historical(session)
         )
         self.printed = printed(record, self.historical)
-        self.before = _faults(judge(report.source))
+        self.before = _faults(judge(report.source), following=True)
         self.accepted: list[tuple[Finding, Fix]] = []
 
     def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Fix]:
         """Return the repairs that are sound together, by the identity of their findings."""
-        single = []
+        single: list[tuple[Finding, Fix]] = []
         for finding in wanted:
             ways = [self._fitting(finding, each) for each in _proposed(finding, unsafe=unsafe)]
             if len(ways) > 1:
                 ways = [way for way in ways if self._sound([(finding, way)])]
-            if len(ways) == 1:
+            if len(ways) == 1 and all(ways[0].edits != each.edits for _other, each in single):
                 single.append((finding, ways[0]))
         certain = [each for each in single if each[1].certain]
         likely = [each for each in single if not each[1].certain]
@@ -246,12 +251,14 @@ class _Prover:
         after = self.judge(text)
         left.spend(_steps(after))
         line_at = self.report.source.line_at
-        mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
+        mended = Counter(
+            (_TURNS_INTO.get(each.rule, each.rule), line_at(each.span.start)) for each, _ in group
+        )
         faults = _faults(after, _as_before(self.report.source, edits))
         if not faults <= self.before - mended:
             return False
         doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}
-        faulty = {(each.session, each.deal) for each in after.errors}
+        faulty = {(each.session, each.deal) for each in after.errors if each.rule not in _UNREAD}
         if doubtful & faulty:
             return False
         return after.record is not None and self._keeps_printed(after.record)

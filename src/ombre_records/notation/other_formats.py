@@ -8,7 +8,8 @@ from ombre_records.base.language import _, marked
 
 # These are texts: `re` compiles them for a text that may be of another kind, and not at each start.
 _OPENED = (
-    r"(?m)^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
+    r"(?m)^\[(?i:rules|players|trump|ombre)\s"
+    r"|^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
     r"(?:ombre\s+\d|deal|players|hand)\b"
 )
 """A line that only a record has, with marks before it or none: with one in it, a text is a record

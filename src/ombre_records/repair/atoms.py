@@ -149,8 +149,8 @@ def _piece(kind: str, match: re.Match[str]) -> Iterator[Piece]:
         yield Piece("card", matador(text))
     elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":
         yield Piece(sort, text)  # whom they are paid to, and no Danish two
-    elif sort == "word" and number_of(text) and kind in _OF_NUMBERS:
-        yield Piece("amount", number_of(text))
+    elif sort == "word" and kind in _OF_NUMBERS and (count := number_of(text.rstrip("."))):
+        yield Piece("amount", count)
     elif (
         sort == "word"
         and kind in ("deal", "table")

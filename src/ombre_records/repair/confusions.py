@@ -13,7 +13,7 @@ from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.atoms import roman_number
+from ombre_records.repair.atoms import number_of, roman_number
 from ombre_records.repair.foreign_cards import rank_meant, ranks_meant
 from ombre_records.repair.line import CARD, CARDS, DOTTED, RANKS, SUIT, WORD, Slip, Unread
 
@@ -55,11 +55,11 @@ _SILENT = "nothing"
 """An empty message: the grammar's own suffices."""
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
-    r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play))?",
-    "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:@said:have\s+)?"
+    r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play|@verb:bids|bids?))?",
+    "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:(?:@said:have|@verb:bids)\s+)?"
     r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
     r"|(?:@said:pass)[\s-]+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
-    r"|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
+    r"|(?:@said:pass)\s+(?:@said:everybody)|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
     r"(?=[!?]{0,2}(?:[\s,;]|$))",
     "@dotted": DOTTED.pattern,
@@ -76,9 +76,10 @@ _STANDS_FOR = {
             - KEYWORDS
         )
     ),
+    "@who": "|".join(sorted(words_for("keyword", "players"))),
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
-_LEXICON = re.compile(r"@(said|filler|ending|rank)(?!s)(?::([\w+-]+))?")
+_LEXICON = re.compile(r"@(said|filler|verb|ending|number|rank)(?!s)(?::([\w+-]+))?")
 """The words of the lexicon that have some meanings, with `+` between."""
 _PLAYER = "@player"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -117,11 +118,12 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "listed": lambda text: re.sub(r"\s+[-–—/|]+\s+", ", ", text),
     "lower": str.lower,
     "name": as_name,
+    "number": lambda text: number_of(text) or None,
     "numbered": lambda text: re.sub(r"1[012]?|-", lambda each: _BY_NUMBER[each[0]], text),
     "one_of": lambda text: " ".join(re.findall(CARD, text)),
     "quote": quote,
     "rank": lambda text: _rank(text),
-    "ranks": lambda text: ranks_meant(text) or None,
+    "ranks": lambda text: ranks_meant(_bare(text)) or None,
     "roman": lambda text: str(roman_number(text) or "") or None,
     "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
     "suit": lambda text: suit_of(text) or None,

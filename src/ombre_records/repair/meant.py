@@ -90,7 +90,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     )
 
 
-_TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/:]\d){2,4})[)\]]?"')
+_TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/: ]\d){2,4})[)\]]?"')
 """The outcome of a game, and behind it a tally in place of a remark."""
 
 
@@ -160,6 +160,8 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
+    if dated := _dated(place):
+        return dated
     if sitting := _sits_down(place):
         return Meant(wrong.message, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
@@ -182,6 +184,17 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if slip.message or not wrong.remedy.more:
         return mended
     return mended._replace(remedy=structs.replace(mended.own_remedy, more=wrong.remedy.more))
+
+
+def _dated(place: Place) -> Meant | None:
+    """Find a date that stands alone in a header, where its day is no number of a trick."""
+    piece = place.piece
+    header = piece.kind == "trick" and not place.below_header
+    mended = place.readable(f"date {piece.code}") if header else ""
+    if not mended or '"' in mended:
+        return None
+    text = _("a statement begins with a keyword")
+    return Meant(text, piece, 0, len(piece.code), mended)
 
 
 def _sits_down(place: Place) -> str:

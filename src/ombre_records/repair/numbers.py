@@ -84,7 +84,7 @@ _ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
 
 def date(line: Unread) -> Slip | None:
     """Find a date in words, or in another order."""
-    keyword, _blank, text = line.code.partition(" ")
+    keyword, text = (*line.code.split(None, 1), "")[:2]
     text = re.sub(r"(?<=\s)['’](?=\d\d$)", "20", text.strip().strip('"'))
     doubtful = line.kind == "date" and re.search(r"\s*[(\[]\s*\?\s*[)\]]$", text)
     if doubtful:

@@ -25,6 +25,7 @@ from ombre_records.base.lexicon.spelling import equally_near, typed
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.foreign_cards import spelt
+from ombre_records.repair.line import DOTTED
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"
@@ -97,6 +98,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""
     keyword = first if first in KEYWORDS else meaning("verb", first) or meaning("keyword", first)
+    if keyword == "exchange" and {word.strip(".,") for word in rest.lower().split()} & _TRICKS:
+        keyword = ""  # they are taken, not cards
     if keyword == "rests" and len(players) > _TABLE:
         yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
     done = [each for each in rest.split()[1:] if meaning("verb", each.rstrip(".")) == "exchange"]
@@ -119,7 +122,12 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     ):
         yield f"exchange {called} 0"
     in_words = spelt(rest)
-    if _CARDS.match(rest.strip("[({")) or _APART.match(rest) or (in_words and not in_words[0]):
+    if (
+        _CARDS.match(rest.strip("[({"))
+        or _APART.match(rest)
+        or DOTTED.match(rest)
+        or (in_words and not in_words[0])
+    ):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
@@ -143,10 +151,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
     if {*terms} & words_for("said", "each") and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
-    amounts = not {word.rstrip(",;") for word in terms} & {
-        "tricks",
-        *words_for("keyword", "tricks"),
-    }
+    amounts = not {word.rstrip(",;") for word in terms} & _TRICKS
     if not amounts:
         yield f"tricks {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]
@@ -232,6 +237,8 @@ def remark(code: str) -> str:
     inner = re.fullmatch(r"[({\[]\s*(.*?)\s*[)}\]]", code)
     words = re.findall(r"(?<!\S)[^\W\d_]['’\w]*[.,;:!?]*(?!\S)", code)
     small = [word for word in words if word[0].islower() and len(word) > 1]
+    if sum(bool(meaning("column", word)) for word in words) > _MOSTLY * len(words):
+        return ""  # it is the heading of a table
     if inner and _WORD.match(inner[1]):
         return f"note {quote(inner[1])}"
     sentence = code[-1:] in ".!?" and len(code.split()) > _PROSE
@@ -247,6 +254,7 @@ _MOSTLY = 0.6
 _CALLS = words_for("call") | all_meanings("call")
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
+_TRICKS = {"tricks"} | words_for("keyword", "tricks")
 _TABLE = 4
 """The players at a table; with more of them, `seats` tells who rests."""
 _FEW = 5

@@ -19,14 +19,23 @@ from ombre_records.repair.segments import names_a_deal
 def meant_results(place: Place) -> Meant | None:
     """Find a `result` alone above lines of results."""
     piece, session = place.piece, place.session
-    word = piece.code.rstrip(": ")
-    below = place.below.strip().split("\n")[0]
+    told = _TOLD_BEHIND.fullmatch(piece.code)
+    told = told if told and "results" in (told[1], nearest(told[1])) else None
+    word = (told[1] if told else piece.code).rstrip(": ")
+    lines = (
+        _in_block(place._replace(piece=piece._replace(kind="trick", code=told[2]))) if told else ""
+    )
+    below = (lines or place.below.strip()).split("\n")[0]
     others = (None, "result", "results", "payments", "totals", "deal")
     alone = piece.kind in KEYWORDS or (piece.kind == "unknown" and nearest(word) in others)
-    if len(word.split()) != 1 or session.results or not alone or not _tells(below):
+    if len(word.split()) != 1 or (session.results and not lines) or not alone or not _tells(below):
         return None
     message = _("put results lines below `results`")
-    return Meant(message, piece, 0, len(piece.code), "results", results=True)
+    return Meant(message, piece, 0, len(piece.code), f"results\n{lines}".rstrip(), results=True)
+
+
+_TOLD_BEHIND = re.compile(r"(\w+)[\s:]+(\d{1,3}[.):]*\s.+)")
+"""A word, and behind it a line of results."""
 
 
 def result_alone(place: Place) -> Meant | None:
@@ -37,12 +46,14 @@ def result_alone(place: Place) -> Meant | None:
         return None
     lines = _in_block(place) if session.players else piece.code
     last = lines.rpartition("\n")[2]
+    if session.lines and not any(name and name in last for name in session.players):
+        return None  # in a deal, a number that opens a line counts something else
     if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
         return None
     message = _("put a results line below `results`")
     above = "results\n"
     remedy = Remedy(lines=("results",), more=_(" above it")) if lines == piece.code else None
-    if not session.opened:
+    if not session.opened and not any(line.code for line in session.header):
         message = _("put results lines below a header and `results`")
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"

@@ -90,6 +90,9 @@ def _loses(line: Unread, mended: str) -> bool:
     """Whether a mended line loses texts, sets, tallies, or court cards written as one letter."""
     if mended.count("{") < len(cards.sets(line)):
         return True
+    suited = line.kind == "result-line" and re.search("[♠♣♥♦❤]", line.bare)
+    if suited and not re.search(r"[♠♣♥♦]|\b[SCHD]\b", mended):
+        return True
     strings = {*_QUOTED.findall(line.code)}
     swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
@@ -157,7 +160,7 @@ def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool
         if lines and (not own or word in PARTIES) and keyword in _ENTRIES:
             lines[-1] += f", {each}"
             continue
-        statement = each if numbered or own else f"{keyword} {each}"
+        statement = word + each[len(word) :] if own else each if numbered else f"{keyword} {each}"
         keyword = word if own else keyword
         if not reads(statement):
             kind = statement.split(None, 1)[0].rstrip(":").lower()
@@ -260,9 +263,11 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if unmarked and reads(unmarked.mended):
         return unmarked
     if opened := result_after_deal(line):
+        below = line._replace(kind="result-line", code=opened.mended)
+        if (passed := confused("passed")(below)) and reads(passed.mended):
+            return opened._replace(mended=passed.mended)
         if reads(opened.mended):
             return opened
-        below = line._replace(kind="result-line", code=opened.mended)
         if rest := _one_by_one(below, reads) or _again(below, reads):
             return opened._replace(mended=rest.mended)
     first: Slip | None = None
@@ -311,7 +316,14 @@ def drops(line: Unread, mended: str) -> bool:
     """Whether cards of a line are missing where it is mended."""
     if line.kind not in CARDS or line.letters or line.system != "french":
         return False
-    return bool(_cards(line.bare) - _cards(mended))
+    told = re.findall(r"[^\W\d_]{3,}", line.bare.lower())
+    worded = sum(each in _IN_WORDS for each in told) if line.kind in ("hand", "holds") else 0
+    count = sum(map(len, re.findall(r"(?<!\w)[SCHD♠♣♥♦]([AKQJ2-7x]+)(?!\w)", mended)))
+    return bool(_cards(line.bare) - _cards(mended)) or worded > count
+
+
+_IN_WORDS = words_for("rank")
+"""Words for ranks."""
 
 
 def _cards(code: str) -> Counter[str]:

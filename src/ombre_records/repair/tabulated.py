@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ombre_records.base.language import _
@@ -27,6 +28,8 @@ _ALL_PASSED = words_for("said", "pass") | {
     "alle passen",
 }
 _FEWEST = 3
+_TRICKS = 9
+"""What the tricks of all come to, where they are no amounts."""
 
 
 _TOLD_AT_ONCE = frozenset(("totals", "payments", "bids", "seats"))
@@ -188,7 +191,9 @@ def _results(place: Place, grid: Table) -> list[str] | None:
     heading = grid.heading
     if all(len(row) == len(heading) + 1 for row in grid.rows):
         heading = ("#", *heading)  # the numbers stand left of all that is named
-    heads = [_player(place, each) or _head(each) for each in heading]
+    initials = Counter(name[0] for name in place.session.players if name)
+    of = {name[0]: name for name in place.session.players if name and initials[name[0]] == 1}
+    heads = [_player(place, each) or _head(each) or of.get(each, "") for each in heading]
     names = [each for each in heads if each in place.session.players]
     columns = {each for each in heads if each and each not in names}
     block = place.session.results
@@ -255,6 +260,10 @@ def _result(
         return []
     lines = [f"{each} {as_name(of[each])}" for each in ("dealer", "rests") if each in of]
     paid = [of.get(name, "") for name in players if name in heads]
+    counted = (
+        all(map(str.isdecimal, filter(None, paid))) and sum(map(int, filter(None, paid))) == _TRICKS
+    )
+    tally, paid = ("-".join(filter(None, paid)), []) if counted else (of.get("tally", ""), paid)
     amounts = [re.sub(r"^\+?\s*|\s+", "", each) for each in paid]
     amounts = [("" if each[:1] in "-−–0" else "+") + each for each in amounts if each]
     if amounts and len(amounts) < len(players):
@@ -269,7 +278,6 @@ def _result(
         for head, said in of.items()
         if head not in known and head and head not in players
     ]
-    tally = of.get("tally", "")
     numbers = re.findall(r"\d+", tally)
     told_tally = [f"({'-'.join(numbers)})"] if len(numbers) > 2 else []
     if tally and not told_tally:

@@ -96,6 +96,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
 def _occasion(place: Place) -> str:
     """Return an occasion and the date behind it as a line each; nothing for another line."""
     name, _comma, behind = place.piece.code.rpartition(",")
+    if not name and (begun := re.fullmatch(r"(\D*[^\W\d_])\s+(\d.*)", place.piece.code)):
+        name, behind = begun.groups()
     day = date_meant(behind.strip(" ."))
     dated = not day or re.search(r"(?m)^\s*date\b", place.about)
     return "" if dated or not name or '"' in name else f"event {quote(name)}\ndate {day}"

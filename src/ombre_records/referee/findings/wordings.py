@@ -1,4 +1,4 @@
-"""The table of findings: for each rule that has facts the function that puts them in words."""
+"""The table of findings: for each rule the function that puts its facts in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ombre_records.base.finding import CODES
+from ombre_records.base.finding import CODES, Finding, Severity, find
+from ombre_records.base.source import Span
 from ombre_records.referee.faults.facts import FaultFacts
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings import (
@@ -19,14 +20,7 @@ from ombre_records.referee.findings import (
 )
 from ombre_records.referee.findings.message import Message
 
-_MODULES: tuple[ModuleType, ...] = (
-    notation,
-    deal,
-    auction,
-    exchange,
-    play,
-    settlement,
-)
+_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement)
 
 Wording = Callable[[Any], Message]
 """A function that takes the facts of its rule."""
@@ -43,11 +37,34 @@ def _wordings() -> dict[str, Wording]:
 
 
 WORDINGS: Mapping[str, Wording] = _wordings()
-"""The function of every rule of the referee's, in the order of the rules' codes; a test holds it to
-its facts. Who cannot read a file words that himself, and `files.toml` has what such findings mean.
-"""
+"""The function of every rule, in the order of the rules' codes; a test holds it to its facts."""
 
 
 def message_of(facts: FaultFacts) -> Message:
     """Put the facts of a fault in words."""
     return WORDINGS[RULES[type(facts)]](facts)
+
+
+def worded(
+    facts: FaultFacts,
+    span: Span,
+    *,
+    session: int,
+    deal: int | None = None,
+    severity: Severity = Severity.ERROR,
+    player: str | None = None,
+) -> Finding:
+    """Put facts that rest on no rule book in words, as a finding at a place of a session."""
+    message = message_of(facts)
+    return find(
+        RULES[type(facts)],
+        message.text,
+        span,
+        severity=severity,
+        session=session,
+        deal=deal,
+        player=player,
+        source=message.sources,
+        label=message.label,
+        remedy=message.remedy,
+    )

@@ -260,7 +260,11 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
 
 def _swallow(found: Script, line: Line) -> None:
     """Note that a deal's first line is missing; what follows is not this deal's."""
-    facts = MissingStatement("deal", marked("before this line, which opens another deal"))
+    stated = found.get("deal", st.DealStart)
+    again = stated is not None and line.kind in found.single  # it is told already of this deal
+    opening = f"deal {stated[1].number + 1}" if again and stated and stated[1].number else ""
+    where = marked("before this line, which opens another deal")
+    facts = MissingStatement("deal", where, line=opening)
     _note(found, facts, line)
     found.swallowed = True
 
