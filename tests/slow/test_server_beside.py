@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from yaml_data import read_yaml
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
 CANCELLED, MODIFIED = -32800, -32801
+PAUSE = 0.4
+"""Seconds without a key after which a long document is judged."""
 URI, OTHER = "file:///long.ombre", "file:///short.ombre"
 DEAL = "deal {}\ndealer {}\nhand  A SA S2\nbids pas, pas, pas\n\n"
 LONG = "ombre 1\nrules lhombre\nplayers A, B, C\n\n" + "".join(
@@ -100,3 +103,33 @@ def test_tokens_are_told_by_what_has_changed(client: Client) -> None:
         assert told["data"] == data
     whole = client.ask(f"{method}/delta", {**document, "previousResultId": "never"})
     assert whole["data"] == told["data"]
+
+
+def test_judging_in_a_pause_holds_up_no_question_and_ends_with_a_change(client: Client) -> None:
+    broken = LONG.replace("players A, B, C", "players A, B, Cy")
+    at = {"textDocument": {"uri": OTHER}, "position": {"line": 1, "character": 10}}
+    versions, answers = [], []
+    client.told.clear()
+    for version, text in ((2, broken + "# more\n"), (3, broken)):
+        begun = time.monotonic()
+        document = {"uri": URI, "version": version}
+        client.tell(
+            "textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]}
+        )
+        marks: list[Any] = []
+        while versions.count(3) < 2 and not (
+            version == 2 and time.monotonic() > begun + PAUSE + 0.2
+        ):
+            asked = time.monotonic()
+            client.ask("textDocument/hover", at)
+            answers.append(time.monotonic() - asked)
+            for said in client.told:
+                versions.append(said["params"]["version"])
+                marks = said["params"]["diagnostics"]
+            client.told.clear()
+    assert max(answers) < (time.monotonic() - begun - PAUSE) / 2
+    assert versions == [2, 3, 3]
+    fresh = client.open("file:///same.ombre", broken)
+    assert [(m["range"], m["message"]) for m in marks] == [
+        (m["range"], m["message"]) for m in fresh
+    ]

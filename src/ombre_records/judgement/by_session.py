@@ -41,7 +41,7 @@ from ombre_records.repair.reading import SLIPS, parse, parse_part
 
 _OPENED = re.compile(r"^ombre(?=[ \t\n]|\Z)", re.MULTILINE)
 _NUMBER = re.compile(r"\d{1,9}")
-_A_LINE = 5
+A_LINE = 5
 """The steps, about, that it takes to judge a line of which nothing is known."""
 
 
@@ -149,7 +149,7 @@ class Judged(Struct, frozen=True):
         known = {each.text: each for each in self.portions}
         new = sum(each.count("\n") + 1 for each in now if each not in known)
         gone = sum(portion.steps for each, portion in known.items() if each not in now)
-        return max(gone, new * _A_LINE) if new else 0
+        return max(gone, new * A_LINE) if new else 0
 
 
 def judged(text: str, path: str, asked: Asked, known: Judged | None = None) -> Judged:

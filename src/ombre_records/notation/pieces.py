@@ -172,12 +172,19 @@ def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
         return None
     words: list[Word] = []
     for piece in parsed.values:
+        if piece.slot not in _TAKEN_APART and piece.text[:1] != "[":
+            words.append(Word(*piece))
+            continue
         words_read = _words(piece, reading)
         if not words_read and piece.slot == "outcome" and parsed.kind == "result_line":
             # A line that does not say how the deal ended leaves it open.
             words_read = [Word("outcome", "?", piece.start, piece.end)]
         words += words_read
     return words
+
+
+_TAKEN_APART = ("leader", "tally")
+"""The slots whose values are not their words as they stand."""
 
 
 def _words(piece: Piece, reading: Reading) -> list[Word]:
@@ -193,7 +200,7 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
             )
             or [Word("count", "?", start, end)]
         ]
-    if not text.startswith("["):
+    if text[:1] != "[":
         return [Word(slot, text, start, end)]
     try:
         edited, printed, glyph = readings(text, slot)

@@ -58,7 +58,8 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
     """
     stretches: dict[str, list[tuple[int, int]]] = {}
     for word in words_of(code, kind, reading):
-        stretches.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
+        times = _size(word) if word.slot in _LISTS else 1
+        stretches.setdefault(word.slot, []).extend([(word.start, word.end)] * times)
     for support in supports(code) if "|" in code else ():
         stretches.setdefault("support", []).append((support.start, support.end))
         stretches.setdefault("supporter", []).extend(support.sigla)
@@ -76,8 +77,7 @@ def words_of(code: str, kind: str, reading: Reading) -> list[Word]:
 
 
 def _size(word: Word) -> int:
-    if word.slot not in _LISTS:
-        return 1
+    """Return how many cards a word of a list of cards has."""
     for system in ("french", "spanish"):
         try:
             return len(read_cards(word.text, system).items)

@@ -24,6 +24,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from ombre_records.doors.server.framing import (
     Message,
     Wrong,
+    framed,
     is_number,
     messages,
     refusal,
@@ -130,8 +131,12 @@ class Protocol(LanguageServerProtocol):
 
     def look(self, number: int | str) -> None:
         """Raise JsonRpcRequestCancelled if nobody waits for the answer to a request any more."""
-        if number in self._cancelled or (self._ended is not None and self._ended.done()):
+        if number in self._cancelled or self.is_over():
             raise JsonRpcRequestCancelled
+
+    def is_over(self) -> bool:
+        """Whether the server has ended, and nobody waits for anything."""
+        return self._ended is not None and self._ended.done()
 
     def _may_be_asked(self, message: Message) -> None:
         if self._shutdown:
@@ -172,6 +177,18 @@ class Protocol(LanguageServerProtocol):
             error = JsonRpcRequestCancelled().to_response_error()
         super()._send_response(msg_id, result, error)
         self._done(msg_id)
+
+    def written(self, method: str, params: Any) -> bytes:
+        """Return a notification as it is sent; of a long one a thread may make it."""
+        kind = self.get_message_type(method)
+        assert kind is not None
+        notification = kind(method=method, params=params, jsonrpc=self.VERSION)
+        return framed(self._converter.unstructure(notification))
+
+    def send(self, written: bytes) -> None:
+        """Send a message that has been written."""
+        assert self.writer is not None
+        self.writer.write(written)
 
     # ------------------------------------------------------------ the session
 

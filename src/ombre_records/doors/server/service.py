@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from contextvars import copy_context
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -44,7 +44,8 @@ from ombre_records.doors.server.page import Edit, Page
 from ombre_records.doors.server.playback import replayed
 from ombre_records.doors.server.positions import Position, Positions, opened_as, path_of
 from ombre_records.doors.server.protocol import Protocol
-from ombre_records.doors.server.standing import Desk, Settings
+from ombre_records.doors.server.standing import Desk, Settings, Standing
+from ombre_records.judgement.by_session import Judged
 from ombre_records.notation.grammar import parser
 
 _T = TypeVar("_T")
@@ -151,7 +152,8 @@ class Server(LanguageServer):
         self.published: dict[str, list[lsp.Diagnostic]] = {}
         self.shown_troubles: set[str] = set()
         self.coloured: dict[str, tuple[str, list[int]]] = {}
-        self.beside = ThreadPoolExecutor(1)
+        self.beside, self.judges = ThreadPoolExecutor(1), ThreadPoolExecutor(4)
+        self.judging: dict[str, asyncio.Future[None]] = {}
 
     def opened(self, uri: str) -> str:
         """Return the URI that a document was opened with, of whatever way to write it."""
@@ -175,24 +177,25 @@ class Server(LanguageServer):
         desk = self.desks.get(uri)
         if desk is None:
             desk = self.desks[uri] = Desk(path, self.settings(path).judging)
-        standing = desk.update(text, typing=typing, anew=anew)
-        agreed = self.workspace.position_encoding or "utf-16"
-        encoding = str(getattr(agreed, "value", agreed))
-        page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
+        page = self.pages[uri] = self.laid(desk.update(text, typing=typing, anew=anew))
         return page
 
-    def page(self, uri: str, *, typing: bool = True) -> Page:
+    def laid(self, standing: Standing) -> Page:
+        """Return the page of a text that stands so."""
+        agreed = self.workspace.position_encoding or "utf-16"
+        encoding = str(getattr(agreed, "value", agreed))
+        return Page(standing, Positions(standing.source, encoding))
+
+    def page(self, uri: str) -> Page:
         """Return a document as it is now, read again if it has changed or may have.
 
-        While somebody is `typing`, one that takes long has not been judged yet.
+        One that takes long may not have been judged yet.
         """
         uri = self.opened(uri)
         if not self.is_open(uri):
             return self.read(uri)
         page = self.pages.get(uri)
-        if uri in self.stale or page is None or (page.standing.late and not typing):
-            return self.read(uri, typing=typing)
-        return page
+        return self.read(uri, typing=True) if uri in self.stale or page is None else page
 
     def desk(self, uri: str) -> Desk:
         """Return the desk of a document whose page has been asked for."""
@@ -238,16 +241,91 @@ class Server(LanguageServer):
             return
         page = self.read(uri, typing=typing, anew=anew)
         if page.standing.late:
-            self.soon(uri, _PAUSE, lambda: self.tell(uri))
+            self.soon(uri, _PAUSE, lambda: self.judge(uri))
+        self.publish(uri, page, self.diagnostics(uri, page), anew=anew)
+
+    def judge(self, uri: str, *, anew: bool = False) -> None:
+        """Judge a document beside all else, and publish what is found.
+
+        That ends when the document changes.
+        """
+        if not self.is_open(uri):
+            return
+        if waiting := self.waiting.pop(uri, None):
+            waiting.cancel()
+        desk, text = self.desks[uri], self.workspace.text_documents[uri].source
+        begun = self.edition(uri)
+
+        def look() -> None:
+            desks = self.desks.get(uri)
+            if self.protocol.is_over() or desks is not desk or self.edition(uri) != begun:
+                raise JsonRpcContentModified
+
+        def judged() -> tuple[Judged, Page, list[lsp.Diagnostic], bytes]:
+            with budget.watched(look):
+                look()
+                found = desk.judge(text, anew=anew)
+                page = self.laid(Standing.of(found))
+                diagnostics = self.diagnostics(uri, page)
+                look()
+                return found, page, diagnostics, self.written(uri, begun, diagnostics)
+
+        async def told() -> None:
+            loop, context = asyncio.get_running_loop(), copy_context()
+            with suppress(JsonRpcContentModified):
+                found, page, diagnostics, written = await loop.run_in_executor(
+                    self.judges, lambda: context.run(judged)
+                )
+                look()
+                desk.take(found)
+                self.pages[uri] = page
+                self.publish(uri, page, diagnostics, anew=anew, written=written)
+
+        self.judging[uri] = asyncio.ensure_future(told())
+        self.judging[uri].add_done_callback(self._failed)
+
+    def _failed(self, judging: asyncio.Future[None]) -> None:
+        if not judging.cancelled() and (error := judging.exception()):
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "a document could not be judged", "exception": error}
+            )
+
+    async def settled(self, uri: str) -> Page:
+        """Return a document judged as it is now; one that takes long is judged beside all else."""
+        page, uri = self.page(uri), self.opened(uri)
+        if not page.standing.late:
+            return page
+        self.judge(uri)
+        await asyncio.shield(self.judging[uri])
+        if self.pages[uri].standing.late:
+            raise JsonRpcContentModified
+        return self.pages[uri]
+
+    def diagnostics(self, uri: str, page: Page) -> list[lsp.Diagnostic]:
+        """Return what an editor marks in a page of a document."""
+        chosen = self.settings(_path(uri)).chosen
+        return [self.diagnostic(uri, page, each) for each in chosen(page.standing.findings)]
+
+    def written(self, uri: str, version: int | None, marks: list[lsp.Diagnostic]) -> bytes:
+        """Return the message that publishes what is found in a version of a document."""
+        params = lsp.PublishDiagnosticsParams(uri, marks, version)
+        return self.protocol.written(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+    def publish(
+        self,
+        uri: str,
+        page: Page,
+        diagnostics: list[lsp.Diagnostic],
+        *,
+        anew: bool,
+        written: bytes = b"",
+    ) -> None:
+        """Publish what is found in a document; what was found in it before is not, `anew`."""
         self.say(page.standing.judged.trouble)
-        diagnostics = [self.diagnostic(uri, page, each) for each in self.findings(uri)]
         if anew and diagnostics == self.published.get(uri):
             return
         self.published[uri] = diagnostics
-        version = self.workspace.text_documents[uri].version
-        self.text_document_publish_diagnostics(
-            lsp.PublishDiagnosticsParams(uri, diagnostics, version)
-        )
+        self.protocol.send(written or self.written(uri, self.edition(uri), diagnostics))
 
     def say(self, trouble: str) -> None:
         """Tell of something that cannot be used, once."""
@@ -408,8 +486,9 @@ def _documents(server: Server) -> None:
         uri = ls.opened(params.text_document.uri)
         if uri in ls.desks and ls.settings(_path(uri)).judging != ls.desks[uri].judging:
             ls.desks.pop(uri)
-        if uri in ls.desks:
-            ls.tell(uri, anew=True)  # what looks at more than the text looks again
+        if uri in ls.desks:  # what looks at more than the text looks again
+            long = ls.desks[uri].is_long(ls.page(uri).source.text)
+            (ls.judge if long else ls.tell)(uri, anew=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
@@ -418,7 +497,7 @@ def _documents(server: Server) -> None:
             return
         if waiting := ls.waiting.pop(uri, None):
             waiting.cancel()
-        for kept in (ls.desks, ls.pages, ls.published, ls.coloured):
+        for kept in (ls.desks, ls.pages, ls.published, ls.coloured, ls.judging):
             kept.pop(uri, None)
         ls.stale.discard(uri)
         ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
@@ -435,9 +514,11 @@ def _layout(server: Server) -> None:
         )
 
     @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
-    def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+    async def format_some(
+        ls: Server, params: lsp.DocumentRangeFormattingParams
+    ) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
-        page = ls.page(uri, typing=False)
+        page = await ls.settled(uri)
         default = ls.desk(uri).judging.default
         span = _span(page, params.range)
         return _text_edits(page, layout.range_formatting(page, span, default))
@@ -542,7 +623,7 @@ def _names(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         uri = params.text_document.uri
-        ls.page(uri, typing=False)
+        await ls.settled(uri)
 
         def rename(page: Page) -> lsp.WorkspaceEdit:
             edits = naming.renaming(page, _offset(page, params.position), params.new_name)

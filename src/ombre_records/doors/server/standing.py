@@ -12,7 +12,7 @@ from ombre_records.base.finding import Finding, located
 from ombre_records.base.source import Source, Span, source
 from ombre_records.base.stretches import differing
 from ombre_records.books.book import RuleBook
-from ombre_records.judgement.by_session import Asked, Judged, Portion, judged, moved
+from ombre_records.judgement.by_session import A_LINE, Asked, Judged, Portion, judged, moved
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import SessionFacts
 
@@ -57,6 +57,11 @@ class Standing:
     judged: Judged
     findings: tuple[Finding, ...]
     change: Change | None = None
+
+    @classmethod
+    def of(cls, judged: Judged) -> Standing:
+        """Return the verdict on a text as it was judged."""
+        return cls(judged.source, judged, judged.findings)
 
     @property
     def late(self) -> bool:
@@ -106,19 +111,28 @@ class Desk:
         if typing and self._known is not None:
             now = source(text, self.path)
             if self._known.expected(now) > _SOON:
-                return _standing(self._known).changed(now)
+                return Standing.of(self._known).changed(now)
+        found = self.judge(text, anew=anew)
+        self.take(found)
+        return Standing.of(found)
+
+    def judge(self, text: str, *, anew: bool = False) -> Judged:
+        """Return what is found in a text, and stay with the one that is there; a thread may ask."""
         known = None if anew else self._known
-        self._known = judged(text, self.path, Asked(*self.judging), known)
-        return _standing(self._known)
+        return judged(text, self.path, Asked(*self.judging), known)
+
+    def take(self, found: Judged) -> None:
+        """Go on from a text that has been judged."""
+        self._known = found
+
+    def is_long(self, text: str) -> bool:
+        """Whether it takes long to judge a text anew."""
+        return text.count("\n") * A_LINE > _SOON
 
     def trial(self, text: str) -> Standing:
         """Judge another text as it stands, and stay with the one that is there."""
         asked = Asked(*self.judging, as_it_stands=True)
-        return _standing(judged(text, self.path, asked, self._known))
-
-
-def _standing(known: Judged) -> Standing:
-    return Standing(known.source, known, known.findings)
+        return Standing.of(judged(text, self.path, asked, self._known))
 
 
 def _change(old: str, new: str) -> Change:

@@ -43,11 +43,11 @@ _MARKS = ".,;:!"
 """What may stand behind the letter of a suit."""
 
 
-def alone(fault: Fault, system: str, reading: Reading) -> tuple[Fix, ...]:
+def alone(fault: Fault, system: str, reading: Reading, span: Span) -> tuple[Fix, ...]:
     """Return what may mend a fault without those that go on from it, the likeliest first.
 
-    `system` is the session's suit letters. Words are proposed as the record writes them, whatever
-    language is spoken.
+    `system` is the session's suit letters, `span` the place of the fault. Words are proposed as the
+    record writes them, whatever language is spoken.
     """
     facts = fault.facts
     if isinstance(facts, WrongTally):
@@ -55,9 +55,9 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Fix, ...]:
     if isinstance(facts, WrongResult) and facts.ombre_first:
         return _whole_tally(fault, facts.ombre_first)
     if isinstance(facts, UnknownWitness) and facts.meant:
-        return _at(fault, reading, [facts.meant], trust=Trust.LIKELY)
+        return _at(fault, span, [facts.meant], trust=Trust.LIKELY)
     if isinstance(facts, DealNumber):
-        return _at(fault, reading, [str(facts.wanted)], trust=Trust.LIKELY)
+        return _at(fault, span, [str(facts.wanted)], trust=Trust.LIKELY)
     if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:
         at = fault.at.line.start
         return (Fix((Edit(Span(at, at), f"{facts.line}\n"),), Trust.LIKELY),)
@@ -72,15 +72,15 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Fix, ...]:
     if isinstance(facts, HandSize) and facts.whole:
         return _hand(fault, facts, system)
     if isinstance(facts, WrongWinner):
-        return _at(fault, reading, [name_written(facts.rightful, system)], trust=Trust.LIKELY)
+        return _at(fault, span, [name_written(facts.rightful, system)], trust=Trust.LIKELY)
     if isinstance(facts, UnknownPlayer):
         if facts.paid and is_pool(facts.name):
-            return _at(fault, reading, ["pool"])
+            return _at(fault, span, ["pool"])
         if facts.name.lower() in words_for("said", "unknown"):
-            return _at(fault, reading, ["?"])
+            return _at(fault, span, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         sole = len(names) == 1 and facts.listed is None
-        instead = _at(fault, reading, names, trust=Trust.CERTAIN if sole else Trust.LIKELY)
+        instead = _at(fault, span, names, trust=Trust.CERTAIN if sole else Trust.LIKELY)
         if facts.listed is None or not instead:
             return instead
         edit = Edit(facts.listed, name_written(facts.name, system))
@@ -89,22 +89,22 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Fix, ...]:
         edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
         return (Fix((edit,), Trust.LIKELY),)
     if isinstance(facts, UnknownCall):
-        return _at(fault, reading, facts.near.split())
+        return _at(fault, span, facts.near.split())
     if isinstance(facts, UnknownRuleBook) and facts.problem:
         return ()
     if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):
-        return _at(fault, reading, [quote(facts.book)])
+        return _at(fault, span, [quote(facts.book)])
     if isinstance(facts, UnknownRuleBook):
         near = near_book(facts.book, facts.books)
-        return _at(fault, reading, [near] if near else [])
+        return _at(fault, span, [near] if near else [])
     if isinstance(facts, UnknownOption) and facts.near:
-        return _at(fault, reading, [facts.near], trust=Trust.LIKELY)
+        return _at(fault, span, [facts.near], trust=Trust.LIKELY)
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
-        return _at(fault, reading, facts.near.split())
+        return _at(fault, span, facts.near.split())
     if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
         letter = facts.term.strip(_MARKS).upper()
         own = system == "french" and letter in ("S", "C", "H", "D")
-        return _at(fault, reading, [letter if own else facts.near])
+        return _at(fault, span, [letter if own else facts.near])
     return ()
 
 
@@ -128,12 +128,11 @@ def _below(fault: Fault, line: str) -> tuple[Fix, ...]:
 
 
 def _at(
-    fault: Fault, reading: Reading, words: list[str], *, trust: Trust = Trust.CERTAIN
+    fault: Fault, span: Span, words: list[str], *, trust: Trust = Trust.CERTAIN
 ) -> tuple[Fix, ...]:
     """Propose words for the value at which a fault stands; none for a whole statement."""
     at = fault.at
-    span = locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span
-    if span == at.line.span:
+    if not words or span == at.line.span:
         return ()
     if at.slot == "leader":  # which has its colon with it
         code = at.line.code[: span.end - at.line.start].removesuffix(":").rstrip()

@@ -167,8 +167,8 @@ class Telling:
         key = id(fault)
         if key not in self._placed:
             reading = self.session.reading
-            own = alone(fault, self.letters, reading)
-            self._placed[key] = _Placed(place_of(fault, reading), own)
+            span = place_of(fault, reading)
+            self._placed[key] = _Placed(span, alone(fault, self.letters, reading, span))
         return self._placed[key]
 
     def _proposals(self, fault: Fault, own: tuple[Fix, ...]) -> tuple[Fix, ...]:
