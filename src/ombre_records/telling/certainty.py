@@ -232,6 +232,20 @@ def deal_certainty(
         yield Fields(tuple(rows))
 
 
+def _runs(numbers: Sequence[str]) -> Iterator[str]:
+    """Write numbers that follow one another as a range.
+
+    >>> list(_runs(["1", "2", "3", "5", "6", "?"]))
+    ['1–3', '5', '6', '?']
+    """
+    run: list[str] = []
+    for each in (*numbers, ""):
+        if run and not (each.isdecimal() and run[-1].isdecimal() and int(each) == int(run[-1]) + 1):
+            yield from run if len(run) < 3 else (f"{run[0]}–{run[-1]}",)
+            run = []
+        run.append(each)
+
+
 def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     """Tell the same of a session at once: of its header and its end, and for each thing in which
     deals it is so.
@@ -249,8 +263,9 @@ def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals)
-        where = _("every deal") if every else some.format(numbers=", ".join(numbers))
+        where = _("every deal") if every else some.format(numbers=", ".join(_runs(numbers)))
         alone = len(session.deals) == 1
-        rows.append((label, words if alone else join((say(f"{where}:"), words), " ")))
+        told = fill(_("{label}: {words}"), label=where, words=words)
+        rows.append((label, words if alone else told))
     if rows:
         yield Fields(tuple(rows))

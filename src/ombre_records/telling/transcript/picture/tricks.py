@@ -25,7 +25,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.telling.transcript.margin import DealPage
@@ -108,7 +108,7 @@ def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Pic
     facts = page.facts.tricks
     if not any(each.plays for each in facts):
         return None
-    words = "; ".join(description(page, each, style) for each in facts)
+    words = semicolon().join(description(page, each, style) for each in facts)
     return _drawn(page, facts, style, shared, words)
 
 
