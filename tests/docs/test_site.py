@@ -275,6 +275,16 @@ SEARCHES = {
     "print": "how-to/paper",
     "who owes what": "how-to/scoring",
     "tie": "glossary",
+    "how do I record a renege": "how-to/strictness",
+    "who pays codille": "glossary",
+    "league table": "how-to/scoring",
+    "print a sheet": "how-to/paper",
+    "embed a replay": "how-to/replay",
+    "python api check": "api",
+    "TEI export": "tei",
+    "add a rule book": "rules/index",
+    "what is a matador": "glossary",
+    "solver": "explanation/solver",
 }
 """What readers type, and the page that answers them."""
 
@@ -284,7 +294,7 @@ def test_a_search_has_the_guide_among_the_first_three(built: Path, chromium: Bro
     found = {}
     for asked in SEARCHES:
         page.goto(f"{(built / 'search.html').as_uri()}?q={quote(asked)}")
-        page.wait_for_function("document.querySelectorAll('#search-results li a').length > 2")
+        page.wait_for_function("document.querySelectorAll('#search-results li a').length > 0")
         links = page.query_selector_all("#search-results li a")
         found[asked] = [urlparse(link.get_attribute("href") or "").path for link in links[:3]]
     page.close()

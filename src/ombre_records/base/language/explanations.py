@@ -111,7 +111,8 @@ def glossary() -> dict[str, str]:
 def explained(word: str) -> tuple[str, str] | None:
     """Return the entry that explains a word, capitals or none, and what it says; None for none.
 
-    The entry is an English word, what it says is in the language spoken. A word that stands in an entry as another one for it is explained by that.
+    The entry is an English word, what it says is in the language spoken. A word that stands in an
+    entry as another one for it is explained by that.
 
     >>> explained("Malilla")[0], explained("teapot")
     ('manille', None)

@@ -98,3 +98,12 @@ def either(names: Sequence[str]) -> str:
     'won, bet or kruk'
     """
     return _(" or ").join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
+
+
+def colon() -> str:
+    """Return what stands between a label and what it is of.
+
+    >>> colon()
+    ': '
+    """
+    return pgettext("between", ": ")

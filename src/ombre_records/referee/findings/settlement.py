@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, marked, ngettext
-from ombre_records.base.language.numbers import either, listed, semicolon, signed
+from ombre_records.base.language.numbers import colon, either, listed, semicolon, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.notation.words import as_name
 from ombre_records.referee.faults.settlement import (
@@ -102,7 +102,7 @@ def wrong_payment(f: WrongPayment) -> Message:
         text = _(_AT_ANY_PRICE[f.why]).format(
             wrong=paid, party=party(f.wrong[0].party), other=party(f.wrong[-1].party)
         )
-        return Message(f"{text}{_(': ')}{before}" if before else text, _PAYMENTS)
+        return Message(f"{text}{colon()}{before}" if before else text, _PAYMENTS)
     made = made or before
     words = (
         _("the payments should be {wrong}: {items}")
