@@ -68,7 +68,7 @@ def severities(rule: str) -> tuple[str, ...]:
 
 
 def findings(shown: Sequence[str] = tuple(rules())) -> dict[str, str]:
-    """Return the pages by file name: one for each phase, of the findings shown; the table of all."""
+    """Return the pages by file name: one for each phase, of the findings shown, and the table."""
     every = [explain(rule) for rule in rules()]
     pages = {
         f"{_slug(phase)}.md": _page(phase, [each for each in group if each.rule in shown])
@@ -82,7 +82,9 @@ def _slug(phase: str) -> str:
 
 
 def _page(phase: str, group: Sequence[Explanation]) -> str:
-    told = f"What `ombre check` may find wrong in {WHERE[phase]}: what it means, and how to mend it."
+    told = (
+        f"What `ombre check` may find wrong in {WHERE[phase]}: what it means, and how to mend it."
+    )
     return "\n".join((f"# Findings: {phase}\n\n{told}\n", *map(_section, group)))
 
 

@@ -515,7 +515,6 @@ def test_the_gallery_shows_every_record(built: Path) -> None:
 
 def test_every_finding_and_book_is_built(built: Path) -> None:
     from ombre_records.books.load import shipped
-
     from ombre_records.telling.findings.links import of_rule
 
     for rule in rules():
