@@ -13,7 +13,7 @@ from operator import or_
 
 from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext, pgettext
-from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.numbers import listed, runs
 from ombre_records.base.language.terms import statement_name, suit_name, value_name
 from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.record import Line, Reading
@@ -232,20 +232,6 @@ def deal_certainty(
         yield Fields(tuple(rows))
 
 
-def _runs(numbers: Sequence[str]) -> Iterator[str]:
-    """Write numbers that follow one another as a range.
-
-    >>> list(_runs(["1", "2", "3", "5", "6", "?"]))
-    ['1–3', '5', '6', '?']
-    """
-    run: list[str] = []
-    for each in (*numbers, ""):
-        if run and not (each.isdecimal() and run[-1].isdecimal() and int(each) == int(run[-1]) + 1):
-            yield from run if len(run) < 3 else (f"{run[0]}–{run[-1]}",)
-            run = []
-        run.append(each)
-
-
 def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     """Tell the same of a session at once: of its header and its end, and for each thing in which
     deals it is so.
@@ -253,17 +239,18 @@ def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     lines = (*session.session.header, *session.session.closing)
     if words := _in_doubt(lines, session):
         yield Fields(((_("In doubt"), words),))
-    numbers_of: dict[tuple[str, Phrase], list[str]] = {}
+    numbers_of: dict[tuple[str, Phrase], list[int | None]] = {}
     for deal in session.deals:
-        number = "?" if deal.number is None else str(deal.number)
         for fields in deal_certainty(session, deal):
             for row in fields.rows:
-                numbers_of.setdefault(row, []).append(number)
+                numbers_of.setdefault(row, []).append(deal.number)
     rows = []
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals)
-        where = _("every deal") if every else some.format(numbers=", ".join(_runs(numbers)))
+        known = runs(each for each in numbers if each is not None)
+        named = ", ".join(filter(None, (known, "?" if None in numbers else "")))
+        where = _("every deal") if every else some.format(numbers=named)
         alone = len(session.deals) == 1
         told = fill(_("{label}: {words}"), label=where, words=words)
         rows.append((label, words if alone else told))
