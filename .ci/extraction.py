@@ -17,10 +17,13 @@ from ombre_records.base.language.explanations import (
     ABOUT,
     EXPLANATION,
     FIELD,
+    GLOSS,
     OPTION,
     READING,
     SOURCE,
     Parts,
+    gloss,
+    glossary,
     meanings,
     parts,
     sources,
@@ -90,6 +93,14 @@ def _in_contexts(explanation: Parts) -> Iterator[tuple[str, str]]:
     *words, source = explanation
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
+
+
+def glossary_entries(
+    file: IO[bytes], keywords: object, tags: object, options: object
+) -> Iterator[Extracted]:
+    """Yield what each entry of the glossary says."""
+    for said in dict.fromkeys(glossary().values()):
+        yield 1, "pgettext", (GLOSS, gloss(said)), []
 
 
 def rule_books(

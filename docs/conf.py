@@ -39,6 +39,7 @@ extensions = [
     "docs._ext.navigation",
     "docs._ext.notebook",
     "docs._ext.playground",
+    "docs._ext.questions",
     "docs._ext.record_pages",
     "docs._ext.rule_books",
     "docs._ext.site",

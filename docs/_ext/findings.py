@@ -1,6 +1,6 @@
-"""A page for each finding, from its check's docstring, and the table that lists them all.
+"""A page of findings for each phase, from the checks' docstrings, and the table of them all.
 
-Each page shows a record that has the finding, and the record mended.
+Each finding shows a record that has it, and the record mended.
 """
 
 from __future__ import annotations
@@ -45,6 +45,17 @@ SEVERITIES = {
 """The severities of the findings that are not always errors; a test holds them to the code."""
 
 
+WHERE = {
+    "notation": "the lines of a record, whatever they tell",
+    "deal": "the cards, the dealer and the seats",
+    "auction": "the bidding, the contract and the trumps",
+    "exchange": "cards laid off and drawn",
+    "play": "the tricks",
+    "settlement": "results, payments, pools and totals",
+    "rule book": "a book of your own",
+    "club": "a club’s file, and between it and the records",
+}
+"""What each page of findings is about."""
 WHAT = {"house.yaml": "rule book", "club.toml": "club’s file"}
 """What a file is that is no record."""
 LANGUAGES = {"yaml": "yaml", "toml": "toml"}
@@ -57,43 +68,48 @@ def severities(rule: str) -> tuple[str, ...]:
 
 
 def findings(shown: Sequence[str] = tuple(rules())) -> dict[str, str]:
-    """Return the pages by file name: one for each finding shown, and the table of all."""
+    """Return the pages by file name: one for each phase, of the findings shown, and the table."""
     every = [explain(rule) for rule in rules()]
-    pages = {f"{each.rule}.md": _page(each) for each in every if each.rule in shown}
+    pages = {
+        f"{_slug(phase)}.md": _page(phase, [each for each in group if each.rule in shown])
+        for phase, group in groupby(every, key=lambda each: each.phase)
+    }
     return {**pages, "_table.md": _tables(every)}
 
 
-def _page(finding: Explanation) -> str:
-    sources = cited(finding.source.split("; "))
-    fields = (
-        f":Code: {finding.code}\n"
-        f":Phase: {finding.phase}\n"
-        f":Severity: {' or '.join(severities(finding.rule))}\n"
+def _slug(phase: str) -> str:
+    return phase.replace(" ", "-")
+
+
+def _page(phase: str, group: Sequence[Explanation]) -> str:
+    told = (
+        f"What `ombre check` may find wrong in {WHERE[phase]}: what it means, and how to mend it."
     )
+    return "\n".join((f"# Findings: {phase}\n\n{told}\n", *map(_section, group)))
+
+
+def _section(finding: Explanation) -> str:
+    sources = cited(finding.source.split("; "))
+    named = f"{finding.code}, {' or '.join(severities(finding.rule))}."
     told = (
         ("Why", prose(finding.why)),
         ("Example", prose(_sentence(finding.example))),
         ("Source", sources),
-        ("On the command line", f"`ombre explain {finding.rule}`"),
     )
-    head = f"(finding-{finding.rule})=\n# {finding.rule}\n\n{prose(finding.meaning)}\n"
-    return f"{head}\n{fields}\n{definitions(told)}\n{_shown(finding.rule)}"
+    head = f"(finding-{finding.rule})=\n## {finding.rule}\n\n{prose(finding.meaning)} *{named}*\n"
+    return f"{head}\n{definitions(told)}\n{_shown(finding.rule)}"
 
 
 def _shown(rule: str) -> str:
     """Show a record that has a finding, and the record mended."""
     faulty, mended = examples(rule)
     what = WHAT.get(faulty.name, "record")
-    return "\n".join(
-        (
-            f"## A faulty {what}\n",
-            _file(faulty, "faulty"),
-            _console(faulty),
-            f"## The {what} mended\n",
-            _file(mended, "mended"),
-            _console(mended),
-        )
+    tabs = (
+        (f"A faulty {what}", f"{_file(faulty, 'faulty')}\n{_console(faulty)}"),
+        ("Mended", f"{_file(mended, 'mended')}\n{_console(mended)}"),
     )
+    items = "".join(f"::::::{{tab-item}} {title}\n{body}::::::\n" for title, body in tabs)
+    return f":::::::{{tab-set}}\n{items}:::::::\n"
 
 
 def _file(example: Example, role: str) -> str:
@@ -118,7 +134,7 @@ def _tables(every: list[Explanation]) -> str:
         rows = [
             (
                 each.code,
-                f"[{each.rule}]({each.rule}.md)",
+                f"[{each.rule}](#finding-{each.rule})",
                 " or ".join(severities(each.rule)),
                 prose(each.meaning),
             )
@@ -126,7 +142,7 @@ def _tables(every: list[Explanation]) -> str:
         ]
         heading = f"## {phase.capitalize()}\n\n"
         parts.append(heading + table(("Code", "Name", "Severity", "What it means"), rows))
-    return "\n".join(parts) + "\n" + toctree(each.rule for each in every)
+    return "\n".join(parts) + "\n" + toctree(dict.fromkeys(_slug(each.phase) for each in every))
 
 
 def _generate(app: Sphinx) -> None:

@@ -4,7 +4,7 @@
 const BEHIND = {
   findings: 6, contributing: 4, architecture: 4, generated: 4, explanation: 3, hands: 3, rules: 2,
   api: 2, cli: 2, json: 2, index: 2,
-  "how-to/index": 4, "reference/index": 4, "tutorials/index": 4,
+  "how-to/index": 4, "reference/index": 4, "tutorials/index": 4, "rules/index": 0,
 };
 
 const ASKED = new URLSearchParams(window.location?.search).get("q")?.toLowerCase().match(/\w{3,}/g) ?? [];

@@ -1,4 +1,4 @@
-"""The page of the twenty questions and its notebook, written from the questions and answers."""
+"""The page of the twenty questions, its notebook and plots, from the questions and answers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ def texts() -> dict[str, str]:
     """Return all that is written from the answers, by its path in the folder of the docs."""
     rows = read(HERE / "answers.csv")
     reached = read(STUDY / "reached.csv")
-    with (HERE / "made.csv").open(encoding="utf-8", newline="") as file:
-        made = list(csv.DictReader(file))
     files = {
-        "explanation/twenty-questions.md": "\n".join(_page(rows, made)),
         "explanation/twenty-questions.ipynb": notebook(),
         "study/reached.txt": "\n".join(_reached(reached)),
     }
@@ -33,6 +30,13 @@ def texts() -> dict[str, str]:
     for question in questions(STUDY / "reached.yaml"):
         files[f"study/{question.name}.svg"] = plot(of(reached, question), question.title)
     return files
+
+
+def page() -> str:
+    """Return the page of the questions, which each build of the documentation makes."""
+    with (HERE / "made.csv").open(encoding="utf-8", newline="") as file:
+        made = list(csv.DictReader(file))
+    return "\n".join(_page(read(HERE / "answers.csv"), made))
 
 
 def of(rows: Sequence[Answer], question: Question) -> list[Answer]:

@@ -1,9 +1,9 @@
-"""Ask the twenty questions: answers, page, plots and notebook, written beside the questions.
+"""Ask the twenty questions: answers, plots and notebook, written beside the questions.
 
     python -m docs.questions.run FOLDER
 
-FOLDER is that of `python -m docs.questions.corpora`. Without it, the page and the plots are written
-again from the answers that there are.
+FOLDER is that of `python -m docs.questions.corpora`. Without it, the plots and the notebook
+are written again from the answers that there are.
 """
 
 from __future__ import annotations

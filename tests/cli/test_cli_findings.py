@@ -76,7 +76,7 @@ def linked(monkeypatch, docs: str, **style: bool) -> str:
 
 def test_links_lead_to_the_record_and_to_the_page(monkeypatch):
     shown = linked(monkeypatch, "https://docs.example/ombre/", links=True)
-    page = "\x1b]8;;https://docs.example/ombre/findings/revoke.html\x1b\\"
+    page = "\x1b]8;;https://docs.example/ombre/findings/play.html#revoke\x1b\\"
     assert f"{page}error[revoke P03]\x1b]8;;\x1b\\: no" in shown
     assert f"{page}ombre explain revoke\x1b]8;;\x1b\\" in shown
     assert "/srv/my%20records/a.ombre\x1b\\/srv/my records/a.ombre:1:1\x1b]8;;\x1b\\" in shown
@@ -88,7 +88,7 @@ def test_links_lead_to_the_documentation_of_the_package(monkeypatch):
     told["Project-URL"] = "Documentation, https://package.example/"
     monkeypatch.setattr("importlib.metadata.metadata", lambda _name: told)
     shown = linked(monkeypatch, "", links=True)
-    assert "\x1b]8;;https://package.example/findings/revoke.html\x1b" in shown
+    assert "\x1b]8;;https://package.example/findings/play.html#revoke\x1b" in shown
 
 
 def test_without_links_there_is_nothing_of_them(monkeypatch):

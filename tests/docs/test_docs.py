@@ -183,14 +183,18 @@ def test_the_records_shown_are_sound() -> None:
 # ---------------------------------------------------------------- completeness
 
 
-def test_every_finding_has_a_page() -> None:
+def test_every_finding_is_explained_on_the_page_of_its_phase() -> None:
     from docs._ext.findings import findings
+
+    from ombre_records.base.finding import CODES, PHASES
 
     shown = spread(rules(), 8)
     pages = findings(shown)
-    assert {f"{rule}.md" for rule in shown} == set(pages) - {"_table.md"}
+    assert len(pages) == len(PHASES) + 1
     for rule in rules():
-        assert f"[{rule}]({rule}.md)" in pages["_table.md"]
+        page = pages[f"{PHASES[CODES[rule][0]].replace(' ', '-')}.md"]
+        assert (f"(finding-{rule})=\n## {rule}\n" in page) is (rule in shown)
+        assert f"[{rule}](#finding-{rule})" in pages["_table.md"]
 
 
 def test_every_shipped_book_has_a_page_with_all_its_fields() -> None:
@@ -511,6 +515,9 @@ def test_the_gallery_shows_every_record(built: Path) -> None:
 
 def test_every_finding_and_book_is_built(built: Path) -> None:
     from ombre_records.books.load import shipped
+    from ombre_records.telling.findings.links import of_rule
 
-    assert all((built / "findings" / f"{rule}.html").is_file() for rule in rules())
+    for rule in rules():
+        page, _, anchor = str(of_rule(rule)).partition("/findings/")[2].partition("#")
+        assert f'id="{anchor}"' in (built / "findings" / page).read_text("utf-8"), rule
     assert all((built / "rules" / f"{name}.html").is_file() for name in shipped())

@@ -1,9 +1,10 @@
-"""The twenty questions: texts, plots and notebook are those of the answers; answers are right."""
+"""The twenty questions: what is made of the answers, and whether the answers are right."""
 
 from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from collections import Counter
 from math import comb, sqrt
@@ -30,7 +31,7 @@ from docs.questions.answers import (  # noqa: E402
     write,
 )
 from docs.questions.corpora import command, few, jobs, rounds  # noqa: E402
-from docs.questions.page import texts  # noqa: E402
+from docs.questions.page import page, texts  # noqa: E402
 from docs.questions.run import QUESTIONS, REACHED  # noqa: E402
 
 ANSWERS = {QUESTIONS: DOCS / "questions" / "answers.csv", REACHED: REACHED.with_suffix(".csv")}
@@ -58,10 +59,17 @@ def test_there_are_twenty() -> None:
     assert len(questions()) == len({question.name for question in questions()}) == 20
 
 
-def test_page_plots_and_notebook_are_those_of_the_answers() -> None:
+def test_plots_and_notebook_are_those_of_the_answers() -> None:
     made = texts()
     assert {name: (DOCS / name).read_text("utf-8") for name in made} == made
-    assert len(made) == len(EVERY) + 3
+    assert len(made) == len(EVERY) + 2
+
+
+def test_the_page_has_a_section_for_each_question_with_its_figures() -> None:
+    made = page()
+    assert made.count("\n## ") == len(questions()) + 1
+    assert all(f". {question.title}\n" in made for question in questions())
+    assert not re.search(r"\{[^{}]*\|", made)
 
 
 def test_the_datasheet_is_of_the_deals_that_were_asked() -> None:

@@ -107,19 +107,19 @@ def test_llms_txt_lists_every_page(built: Path) -> None:
 
 
 def test_addresses_that_are_given_out_lead_somewhere(built: Path) -> None:
-    """Findings link to their pages, and other programs rely on the reference where it stands."""
-    given = ("notation", "json", "api", "cli", "gallery", "generated/notebook", "findings/revoke")
+    """Other programs rely on the reference where it stands."""
+    given = ("notation", "json", "api", "cli", "gallery", "generated/notebook", "findings/play")
     for name in given:
         assert (built / f"{name}.html").is_file(), name
 
 
 def test_one_tree_serves_the_pages_of_a_folder(built: Path) -> None:
     """The mark is on the page that is shown, where the tree was rendered for another page."""
-    for name in ("revoke", "wrong-leader", "wrong-tally"):
+    for name, title in (("play", "Findings: play"), ("rule-book", "Findings: rule book")):
         text = (built / "findings" / f"{name}.html").read_text("utf-8")
         tree = text[text.index('class="sidebar-tree"') :].partition("</aside>")[0]
         marked = re.findall(r'<a class="current reference internal" href="#">([^<]*)</a>', tree)
-        assert marked == [name]
+        assert marked == [title]
         assert tree.count("current-page") == 1
         assert f'href="{name}.html"' not in tree
     for path in (built / "records").glob("*.html"):
@@ -275,6 +275,16 @@ SEARCHES = {
     "print": "how-to/paper",
     "who owes what": "how-to/scoring",
     "tie": "glossary",
+    "how do I record a renege": "how-to/strictness",
+    "who pays codille": "glossary",
+    "league table": "how-to/scoring",
+    "print a sheet": "how-to/paper",
+    "embed a replay": "how-to/replay",
+    "python api check": "api",
+    "TEI export": "tei",
+    "add a rule book": "rules/index",
+    "what is a matador": "glossary",
+    "solver": "explanation/solver",
 }
 """What readers type, and the page that answers them."""
 
@@ -284,7 +294,7 @@ def test_a_search_has_the_guide_among_the_first_three(built: Path, chromium: Bro
     found = {}
     for asked in SEARCHES:
         page.goto(f"{(built / 'search.html').as_uri()}?q={quote(asked)}")
-        page.wait_for_function("document.querySelectorAll('#search-results li a').length > 2")
+        page.wait_for_function("document.querySelectorAll('#search-results li a').length > 0")
         links = page.query_selector_all("#search-results li a")
         found[asked] = [urlparse(link.get_attribute("href") or "").path for link in links[:3]]
     page.close()

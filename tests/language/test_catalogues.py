@@ -75,6 +75,17 @@ def test_a_catalogue_has_no_empty_entry(name: str) -> None:
     assert not empty, "translate these" + ", or run .ci/catalogues update" * (name in PERIODS)
 
 
+_CODE = re.compile("`[^`]*`")
+_LOOSE = re.compile(r"«(?!\u202f)|[ \u202f]:|[ \u00a0][;!?]|(?<!\u202f)»")
+
+
+@pytest.mark.parametrize("name", [name for name in PO if name.startswith("fr")])
+def test_french_signs_are_set_as_french_printers_set_them(name: str) -> None:
+    """A space before a colon that breaks no line; a thin one before `;!?` and inside « »."""
+    told = [each for m in messages(catalogue(PO[name])) for each in strings(m)]
+    assert [each for each in told if _LOOSE.search(_CODE.sub("`x`", each))] == []
+
+
 @pytest.mark.parametrize("name", sorted(set(PO) - PERIODS))
 def test_a_catalogue_has_no_word_of_another_language(name: str) -> None:
     lang = cast("Language", name)
@@ -96,7 +107,7 @@ def test_no_two_languages_say_the_same_in_several_words(pair: tuple[str, str]) -
 
 
 def _spoken(text: str) -> str:
-    return re.sub(r"`[^`]*`|\{[^}]*\}", "", text)
+    return re.sub(r"`[^`]*`|\{[^}]*\}|\*[^*]+\*", "", text)
 
 
 @pytest.mark.parametrize("path", [LOCALE / "ombre.pot", *PO.values()], ids=str)

@@ -496,7 +496,7 @@ def test_a_repair_of_a_source_is_an_emendation(client: Client) -> None:
 
 def test_a_finding_has_a_page_that_explains_it(client: Client) -> None:
     (found,) = Paper(client, "page", BELINDA.replace("(2-0-0)", "(1-1-0)", 1)).found
-    assert found["codeDescription"]["href"].endswith("/findings/wrong-tally.html")
+    assert found["codeDescription"]["href"].endswith("/findings/play.html#wrong-tally")
 
 
 def test_all_places_are_marked(client: Client) -> None:

@@ -162,7 +162,7 @@ def test_a_suit_that_is_not_told_is_asked_for_only_where_the_deal_is_not_settled
     assert isinstance(made, str)
     deals = made[made.index("Deals") : made.index("Payments")].splitlines()[2:6]
     games = [re.split(r" {2,}", line.strip())[3] for line in deals]
-    assert games == ["game", "pure nolo", "game ♠", "solo ?"]
+    assert games == ["game", "pure nolo", "game\u00a0♠", "solo\u00a0?"]
 
 
 def test_what_check_has_nothing_to_say_of_has_no_question_mark() -> None:

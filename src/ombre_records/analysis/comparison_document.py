@@ -16,7 +16,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.finding import findings_json
 from ombre_records.base.language import _, marked_in, pgettext, speaking
 from ombre_records.base.language.nouns import outcome_noun
-from ombre_records.base.language.numbers import signed
+from ombre_records.base.language.numbers import semicolon, signed
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
@@ -159,7 +159,7 @@ def _words(console: Console, books: Sequence[BookVerdict]) -> None:
         for word, call in judged.words.items()
     ]
     if rows:
-        console.print(_("Calls translated: {calls}").format(calls="; ".join(rows)) + "\n")
+        console.print(_("Calls translated: {calls}").format(calls=semicolon().join(rows)) + "\n")
 
 
 def _because(

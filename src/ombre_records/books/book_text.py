@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ombre_records.base.document.console import indented, print_table, table
 from ombre_records.base.language import _, ngettext, pgettext
 from ombre_records.base.language.explanations import about_book, about_option, meaning, reading
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.book_json import cited, paths
@@ -86,7 +87,7 @@ def _calls(console: Console, book: RuleBook) -> None:
     rows.columns[0].no_wrap = True
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
-        notes = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
+        notes = [semicolon().join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             notes.append(_reading(book.readings[path]))
         rank, base = str(call.rank or "-"), value_words(call.base)
@@ -112,7 +113,7 @@ def _options(console: Console, book: RuleBook) -> None:
     rows = table(_("Option"), _("About and source"))
     rows.columns[0].no_wrap = True
     for option in book.options:
-        notes = [about_option(option.about), "; ".join(book.cite(f"options.{option.name}"))]
+        notes = [about_option(option.about), semicolon().join(book.cite(f"options.{option.name}"))]
         if option.aliases:
             notes.append(_also(option.aliases))
         notes += [

@@ -13,6 +13,7 @@ from ombre_records.base.document.shapes import Disc, Drawing, Group, Item, Look,
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.books.timeline import TODAY, Lifespan, Point, spans
 
 WIDTH = 400
@@ -39,7 +40,7 @@ def timeline(style: Style = PLAIN) -> Picture:
         *(Group(tuple(_rule(span)), 0, _HEAD + at * _STEP) for at, span in enumerate(lifespans)),
     )
     title = _("When rules of Ombre appear and go")
-    words = "; ".join(f"{_(span.title)}: {years(span)}" for span in lifespans)
+    words = semicolon().join(f"{_(span.title)}: {years(span)}" for span in lifespans)
     return picture("timeline", Drawing(WIDTH, height, title, words, items), style)
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.numbers import listed, runs
 from ombre_records.base.source import Span
 from ombre_records.gathering.identity import Known, RecordedDeal, Sitting, nobody_known
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
@@ -17,7 +17,7 @@ from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
 from ombre_records.gathering.sketch import before, earliest, goes_back, of_another_year
 from ombre_records.gathering.tournament import differences
-from ombre_records.gathering.tournament.differences import Together, evening, runs
+from ombre_records.gathering.tournament.differences import Together, evening
 from ombre_records.gathering.tournament.tables import header_statements, tables
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate

@@ -13,7 +13,7 @@ from operator import or_
 
 from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext, pgettext
-from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.numbers import listed, runs
 from ombre_records.base.language.terms import statement_name, suit_name, value_name
 from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.record import Line, Reading
@@ -239,18 +239,20 @@ def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     lines = (*session.session.header, *session.session.closing)
     if words := _in_doubt(lines, session):
         yield Fields(((_("In doubt"), words),))
-    numbers_of: dict[tuple[str, Phrase], list[str]] = {}
+    numbers_of: dict[tuple[str, Phrase], list[int | None]] = {}
     for deal in session.deals:
-        number = "?" if deal.number is None else str(deal.number)
         for fields in deal_certainty(session, deal):
             for row in fields.rows:
-                numbers_of.setdefault(row, []).append(number)
+                numbers_of.setdefault(row, []).append(deal.number)
     rows = []
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals)
-        where = _("every deal") if every else some.format(numbers=", ".join(numbers))
+        known = runs(each for each in numbers if each is not None)
+        named = ", ".join(filter(None, (known, "?" if None in numbers else "")))
+        where = _("every deal") if every else some.format(numbers=named)
         alone = len(session.deals) == 1
-        rows.append((label, words if alone else join((say(f"{where}:"), words), " ")))
+        told = fill(_("{label}: {words}"), label=where, words=words)
+        rows.append((label, words if alone else told))
     if rows:
         yield Fields(tuple(rows))

@@ -10,6 +10,7 @@ from ombre_records.base.document.console import console, console_text, indented,
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, marked_in, pgettext, speaking
+from ombre_records.base.language.numbers import colon
 from ombre_records.referee.findings.explanation import (
     Explanation,
     Explanations,
@@ -44,7 +45,7 @@ def document(explained: Explanation | Explanations, to: str = "text", style: Sty
 
 def marked(entry: Explanation) -> str:
     """Write what a rule means in Markdown, without a heading."""
-    paragraphs = (f"**{title}{_(': ')}".rstrip() + f"** {text}" for title, text in titled(entry))
+    paragraphs = (f"**{title}{colon()}".rstrip() + f"** {text}" for title, text in titled(entry))
     return "\n\n".join((entry.meaning, *paragraphs))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.characters import clean, in_order
+from ombre_records.base.document.letters.characters import clean, in_order, true_minus
 from ombre_records.base.document.outline import (
     NOTHING,
     Aside,
@@ -37,7 +37,9 @@ def escape(text: str) -> str:
     >>> escape("a|b *c* <d>")
     'a\\\\|b \\\\*c\\\\* &lt;d&gt;'
     """
-    return _SPECIAL.sub(lambda match: _ENTITIES.get(match[0], "\\" + match[0]), clean(text))
+    return _SPECIAL.sub(
+        lambda match: _ENTITIES.get(match[0], "\\" + match[0]), true_minus(clean(text))
+    )
 
 
 def _escaped_start(line: str) -> str:

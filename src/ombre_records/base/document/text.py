@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.characters import clean, true_minus
 from ombre_records.base.document.letters.widths import fit, lay, pad, whole, width, wrap
 from ombre_records.base.document.outline import (
     Aside,
@@ -48,7 +48,7 @@ class _Writer:
         return "".join(map(self._run, words))
 
     def _run(self, run: Run) -> str:
-        text = clean(run.text)
+        text = true_minus(clean(run.text))
         if run.kind == "plain" or (run.kind in _STYLES and not self.color and run.kind != "winner"):
             return text
         styles = [_STYLES[run.kind]] if run.kind in _STYLES else []

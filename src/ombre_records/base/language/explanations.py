@@ -15,6 +15,7 @@ EXPLANATION = "explanation of a finding"
 SOURCE = "source of a rule"
 ABOUT, OPTION, READING = "about a rule book", "option of a rule book", "reading of a rule"
 FIELD = "field of a rule book"
+GLOSS = "entry of the glossary"
 """The contexts of the catalogues in which these stand."""
 
 _SECTIONS = re.compile(r"^(Why|Example|Source): ", re.MULTILINE)
@@ -110,13 +111,19 @@ def glossary() -> dict[str, str]:
 def explained(word: str) -> tuple[str, str] | None:
     """Return the entry that explains a word, capitals or none, and what it says; None for none.
 
-    A word that stands in an entry as another one for it is explained by that.
+    The entry is an English word, what it says is in the language spoken. A word that stands in an
+    entry as another one for it is explained by that.
 
     >>> explained("Malilla")[0], explained("teapot")
     ('manille', None)
     """
     entry = _entries().get(word.casefold())
-    return None if entry is None else (entry, _TERM.sub(r"*\1*", glossary()[entry]))
+    return None if entry is None else (entry, pgettext(GLOSS, gloss(glossary()[entry])))
+
+
+def gloss(meaning: str) -> str:
+    """Return what an entry says as catalogues have it: other entries are in italics."""
+    return _TERM.sub(r"*\1*", meaning)
 
 
 @cache

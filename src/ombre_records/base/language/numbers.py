@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ombre_records.base.language import _, marked_in, pgettext, spoken
 
@@ -98,3 +98,27 @@ def either(names: Sequence[str]) -> str:
     'won, bet or kruk'
     """
     return _(" or ").join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
+
+
+def colon() -> str:
+    """Return what stands between a label and what it is of.
+
+    >>> colon()
+    ': '
+    """
+    return pgettext("between", ": ")
+
+
+def runs(numbers: Iterable[int]) -> str:
+    """Write numbers in order, those that follow each other as a run.
+
+    >>> runs({1, 2, 3, 7, 9, 10})
+    '1-3, 7, 9-10'
+    """
+    groups: list[list[int]] = []
+    for each in sorted(numbers):
+        if groups and each == groups[-1][-1] + 1:
+            groups[-1].append(each)
+        else:
+            groups.append([each])
+    return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)

@@ -241,8 +241,8 @@ def _paid_alike(reports: Sequence[Report]) -> None:
 
 def _of_one_tournament(reports: Sequence[Report]) -> None:
     """Say that boards of one number are of several events or days."""
+    from ombre_records.base.language.numbers import runs
     from ombre_records.gathering.names import bare
-    from ombre_records.gathering.tournament.differences import runs
     from ombre_records.gathering.tournament.tables import deals, tables
 
     named: dict[tuple[str, ...], str] = {}

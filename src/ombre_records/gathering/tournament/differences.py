@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import marked_in
+from ombre_records.base.language.numbers import runs
 from ombre_records.base.source import Span
 from ombre_records.gathering.tournament.tables import (
     Declared,
@@ -158,21 +159,6 @@ def _lone(sheets: _Sheets) -> Iterator[Played]:
     lone = odd if two and odd else set(alone)
     for boards in sheets.played.values():
         yield from (played for board, played in boards.items() if board in lone)
-
-
-def runs(boards: Mapping[int, object] | set[int]) -> str:
-    """Write numbers in order, those that follow each other as a run.
-
-    >>> runs({1, 2, 3, 7, 9, 10})
-    '1-3, 7, 9-10'
-    """
-    groups: list[list[int]] = []
-    for board in sorted(boards):
-        if groups and board == groups[-1][-1] + 1:
-            groups[-1].append(board)
-        else:
-            groups.append([board])
-    return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)
 
 
 def _board_finding(facts: WrongBoard, played: Played) -> Finding:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ombre_records.base.errors import InvalidArgument, require
 from ombre_records.base.finding import CODES, PHASES
-from ombre_records.base.language import _, spoken
+from ombre_records.base.language import _
 from ombre_records.base.language.explanations import Parts, in_words, parts
 from ombre_records.base.language.explanations import explained as word_explained
 from ombre_records.base.plugins import CODE, Plugin, plugins
@@ -80,9 +80,7 @@ def explain(name: str) -> Explanation:
     if rule is None:
         entry, statement = word_explained(name), _statement(name)
         if entry or statement:
-            foreign = entry and spoken() != "en"
-            note = _("This text of the glossary is in English only.") if foreign else ""
-            meanings = filter(None, (entry and entry[1], note, statement))
+            meanings = filter(None, (entry and entry[1], statement))
             word = entry[0] if entry else name.strip().lower()
             return Explanation(word, "", "", "\n\n".join(meanings), "", "", "")
         near = nearest_rules(name)

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, marked, ngettext
-from ombre_records.base.language.numbers import either, listed, signed
+from ombre_records.base.language.numbers import colon, either, listed, semicolon, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.notation.words import as_name
 from ombre_records.referee.faults.settlement import (
@@ -98,11 +98,11 @@ def wrong_payment(f: WrongPayment) -> Message:
     )
     known = [each for each in f.wrong if each.rightful is not None]
     if not known:
-        paid = "; ".join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
+        paid = semicolon().join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
         text = _(_AT_ANY_PRICE[f.why]).format(
             wrong=paid, party=party(f.wrong[0].party), other=party(f.wrong[-1].party)
         )
-        return Message(f"{text}{_(': ')}{before}" if before else text, _PAYMENTS)
+        return Message(f"{text}{colon()}{before}" if before else text, _PAYMENTS)
     made = made or before
     words = (
         _("the payments should be {wrong}: {items}")
@@ -136,7 +136,7 @@ def _first(wrong: Sequence[Misstated]) -> str:
 
 
 def _amounts(wrong: Iterable[Misstated]) -> str:
-    return "; ".join(map(_amount, wrong))
+    return semicolon().join(map(_amount, wrong))
 
 
 def _amount(wrong: Misstated) -> str:

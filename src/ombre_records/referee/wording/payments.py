@@ -80,7 +80,7 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
 
 def _what(item: Item) -> str:
     """Name what is paid; a loser pays as much as lies in the pool."""
-    return "as in the pool" if item.what == "pool" and item.payer >= 0 else item.what
+    return "to match the pool" if item.what == "pool" and item.payer >= 0 else item.what
 
 
 def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:

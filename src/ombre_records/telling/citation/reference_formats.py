@@ -15,6 +15,7 @@ from ombre_records.base.document.outline import Phrase, Run, join, say
 from ombre_records.base.document.paper.escaping import SPECIALS
 from ombre_records.base.errors import MissingExtraError, OmbreError
 from ombre_records.base.language import _, pgettext, spoken
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.books.source_titles import source_title
 from ombre_records.telling.citation.item import SHORT, Day, Item, Person, days, source_key
 
@@ -297,7 +298,7 @@ def _parts(item: Item) -> Iterator[str]:
         yield item.source
     if item.sort == "rules":
         yield _("Rule book of ombre-records {version}").format(version=item.version)
-        yield _("After: {sources}").format(sources="; ".join(map(_titled, item.rests_on)))
+        yield _("After: {sources}").format(sources=semicolon().join(map(_titled, item.rests_on)))
     if item.digest:
         known = [f"sha256:{item.digest[:SHORT]}"]
         known += [f"ombre-records {item.version}"] * (item.sort == "record")

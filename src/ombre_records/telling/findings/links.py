@@ -22,11 +22,14 @@ def of_file(path: str) -> str | None:
 
 
 def of_rule(rule: str) -> str | None:
-    """Return the address of a finding's page; None where no documentation is known of."""
-    from ombre_records.base.finding import CODES
+    """Return the address of what explains a finding; None where no documentation is known of."""
+    from ombre_records.base.finding import CODES, PHASES
 
     docs = _docs() if rule in CODES else None  # of plugins there are no pages
-    return f"{docs}/findings/{rule}.html" if docs else None
+    if not docs:
+        return None
+    phase = PHASES[CODES[rule][0]].replace(" ", "-")
+    return f"{docs}/findings/{phase}.html#{rule}"
 
 
 @cache

@@ -12,7 +12,7 @@ from importlib.metadata import version
 from urllib.parse import quote
 
 from ombre_records.base.finding import Finding, Fix, Severity
-from ombre_records.base.language import _
+from ombre_records.base.language.numbers import colon
 from ombre_records.base.source import Source, Span
 from ombre_records.referee.findings.explanation import Explanation, explain, rules
 from ombre_records.telling.explanations import marked, titled
@@ -50,7 +50,7 @@ def _driver() -> Json:
 
 
 def _rule(explained: Explanation) -> Json:
-    paragraphs = (f"{title}{_(': ')}{text}" for title, text in titled(explained))
+    paragraphs = (f"{title}{colon()}{text}" for title, text in titled(explained))
     plain = "\n\n".join((explained.meaning, *paragraphs))
     return {
         "id": explained.rule,

@@ -13,6 +13,7 @@ from ombre_records.base.document.data import json_text
 from ombre_records.base.document.letters.widths import width
 from ombre_records.base.finding import Finding, Severity, findings_json, sentence
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import colon
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source, Span
 from ombre_records.base.steering import clean, one_line
@@ -176,11 +177,11 @@ def _finding(
     yield from _snippet(source, marks, margin, style)
     edge = style.paint("=", _EDGE, bold=True)
     if lines:
-        lead = style.paint(f"{_('help')}{_(': ')}".rstrip(), bold=True)
+        lead = style.paint(f"{_('help')}{colon()}".rstrip(), bold=True)
         yield f"{' ' * margin} {edge} {lead}"
         yield from (f"{' ' * (margin + len(' = '))}{clean(each)}" for each in lines)
     for head, text in _closing(finding, helped):
-        lead = f"{head}{_(': ')}"
+        lead = f"{head}{colon()}"
         before = margin + len(" = ") + width(lead)
         first, *others = _wrapped(text, style.width and style.width - before)
         first = style.link(first, of_rule(finding.rule) if text == _explained(finding) else None)
@@ -195,7 +196,7 @@ def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[
     painted = style.link(painted, of_rule(finding.rule))
     # the head stands for its own length while the line is broken, as it may be painted
     message_line = clean(message).replace("\n", " ") if finding.proposals else _line(message)
-    words = f"{_HELD * len(head)}{_(': ')}{message_line}"
+    words = f"{_HELD * len(head)}{colon()}{message_line}"
     first, *others = _wrapped(words, style.width)
     yield painted + style.paint(first[len(head) :], bold=True)
     yield from (style.paint(f"  {each}", bold=True) for each in others)

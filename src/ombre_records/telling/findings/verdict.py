@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from ombre_records.base.budget import Ended
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.numbers import colon
 from ombre_records.base.selection import Selection
 from ombre_records.base.steering import one_line
 from ombre_records.telling.findings.terminal_style import TerminalStyle
@@ -347,7 +348,7 @@ def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:
         words = ngettext("{count} repair made", "{count} repairs made", tally.fixed)
         light = f"{words.format(count=tally.fixed)}, {light}"
         findings = f"{words.format(count=tally.fixed)}, {findings}"
-    bare, head = findings if faulty else light, f"{', '.join(judged)}{_(': ')}"
+    bare, head = findings if faulty else light, f"{', '.join(judged)}{colon()}"
     painted = drawn.paint(bare, "red" if faulty else "green", bold=True)
     whole = head + painted + more
     if drawn.width is None:

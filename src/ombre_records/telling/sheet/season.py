@@ -18,9 +18,8 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.dates import date_in_words
-from ombre_records.base.language.numbers import decimal, listed, signed
+from ombre_records.base.language.numbers import decimal, listed, runs, signed
 from ombre_records.gathering.counting import LeftOut, gathered
-from ombre_records.gathering.tournament.differences import runs
 from ombre_records.model.money import Money
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.accounts.league import (

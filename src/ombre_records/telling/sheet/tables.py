@@ -67,7 +67,8 @@ def game(deal: DealFacts) -> Phrase:
     suit = trump(deal)
     untold = deal.contract and deal.contract.trump not in ("none", "aces") and deal.trump is None
     wanted = untold and None in deal.payments
-    return say(contract(deal), " ?" if wanted else " " if suit else "", suit)
+    # The sign stays beside the last word where a narrow column breaks the name.
+    return say(contract(deal), "\u00a0?" if wanted else "\u00a0" if suit else "", suit)
 
 
 def contract(deal: DealFacts, named: Callable[[str], str] = call_noun) -> str:

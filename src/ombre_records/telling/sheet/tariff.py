@@ -18,6 +18,7 @@ from ombre_records.base.document.outline import (
     table,
 )
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.call_words import takes, terms, trump
@@ -82,7 +83,7 @@ def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(price) for price in prices)
     phrases = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
-    name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(phrases))
+    name, remarks = say(Run(call_name(call.name), "strong")), say(semicolon().join(phrases))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 

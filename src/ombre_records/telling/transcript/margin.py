@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeVar
 from ombre_records.base.document.outline import Phrase, Picture, Run, fill, join, say
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
 from ombre_records.books.source_titles import sources_in_words
@@ -149,7 +150,7 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             column=column,
             message=_with_cards(finding.message, finding.cards),
         )
-        rule = "; ".join(filter(None, (finding.rule, sources_in_words(finding.source))))
+        rule = semicolon().join(filter(None, (finding.rule, sources_in_words(finding.source))))
         yield f"[{number}]", say(phrase, *related, f" [{rule}]")
 
 

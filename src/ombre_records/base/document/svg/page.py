@@ -28,6 +28,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import svg
 from ombre_records.base.document.svg.lettering import SetLine, SetPhrase, Typeface
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import semicolon
 
 ROOM = 660
 MARGIN = 50
@@ -207,7 +208,7 @@ def render(outline: Outline, words: str, style: Style = PLAIN) -> str:
     values = {
         "width": ROOM + 2 * MARGIN,
         "height": round(sheet.y + MARGIN),
-        "title": "; ".join(_titles(outline)) or _("Findings"),
+        "title": semicolon().join(_titles(outline)) or _("Findings"),
         "description": words,
         "language": style.language,
         "lines": sheet.lines,

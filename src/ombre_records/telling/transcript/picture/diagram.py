@@ -17,7 +17,7 @@ from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
 from ombre_records.base.language.nouns import call_noun
-from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.statements import CalledKing, Stock
 from ombre_records.referee.facts import ExchangeFacts
@@ -278,7 +278,7 @@ def description(page: DealPage, style: Style) -> str:
         parts = ", ".join(role for role, _strong in roles(page, seat))
         name = f"{page.name(seat)} ({parts})" if parts else page.name(seat)
         sentences.append(phrase.format(name=name, cards=dealt, then=held))
-    return "; ".join(sentences)
+    return semicolon().join(sentences)
 
 
 def _text(phrase: Phrase, style: Style) -> str:

@@ -13,6 +13,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.numbers import semicolon
 from ombre_records.engine.naming import is_suit
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import unranked
@@ -118,4 +119,4 @@ def description(position: OpenHands, names: Sequence[str], style: Style) -> str:
         moves = glyphs(holding(position.legal_plays()), style.suits)
         name = names[position.turn]
         sentences.append(_("{name} may play {cards}").format(name=name, cards=moves))
-    return "; ".join(sentences)
+    return semicolon().join(sentences)

@@ -20,7 +20,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.referee.facts import TrickFacts
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card
@@ -72,7 +72,7 @@ def strip(page: DealPage, style: Style = PLAIN) -> Picture | None:
         _small(page, each, divmod(at, across), (wide, high), made) for at, each in enumerate(tricks)
     )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
-    words = "; ".join(description(page, each, style) for each in tricks)
+    words = semicolon().join(description(page, each, style) for each in tricks)
     height = round(rows * high + (rows - 1) * _GAP)
     return picture("strip", Drawing(WIDTH, height, title, words, items), style)
 

@@ -24,7 +24,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.telling.transcript.margin import DealPage
@@ -100,7 +100,7 @@ def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Pic
     facts = page.facts.tricks
     if not any(each.plays for each in facts):
         return None
-    words = "; ".join(description(page, each, style) for each in facts)
+    words = semicolon().join(description(page, each, style) for each in facts)
     made = Typeface.of(13, style)
     shape = _shape(page, made)
     across = min(shape.across, len(facts))

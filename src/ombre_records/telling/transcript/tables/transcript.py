@@ -122,7 +122,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
             rows.append((_("Corrected"), say(text), edge.at(line)))
         if isinstance(statement, Tag):
             key, value = tag_in_words(statement.key, statement.value)
-            rows.append((key, say(value), edge.at(line)))
+            rows.append((key[:1].upper() + key[1:], say(value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
     yield from facsimiles(lines, session.reading, edge, leaf)
     yield from notes(edge.rest(lines))
