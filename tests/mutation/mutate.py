@@ -96,7 +96,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
     "notation": (
         *("notation", "checks/test_checks.py", "laws/test_laws.py", "transcript"),
-        *("game/test_names.py", "slow/test_portions.py", "gallery", "repair"),
+        *("game/test_names.py", "gallery", "repair"),
     ),
     "game": (
         *("game", "decisions", "course", "analysis/test_completion.py", "checks/test_checks.py"),

@@ -421,6 +421,7 @@ LONG = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n" + "".join(
         (LONG + "\n" + LONG, ["1", "2", "3", "4"], 9),
         (LONG.replace("5 Bo spil S won\n6 Bo spil S won\n", "") + "\n" + LONG, [*"1234"], 10),
         ("ombre 1\n" * 6, [], 5),
+        ("ombre 1\n" + LONG, [*"123"], 9),
     ],
 )
 def test_a_document_ends_where_it_has_no_more_room_and_says_so(

@@ -48,7 +48,7 @@ def portions(file: BinaryIO) -> tuple[Portion, ...]:
         places = [*_places(file)]
     except (_WholeError, UnicodeDecodeError):
         return ()
-    sized = [at._replace(size=then.start - at.start) for at, then in pairwise(places)]
+    sized = [Portion(at[0], then[0] - at[0], *at[1:]) for at, then in pairwise(places)]
     if len(sized) < 2 or not _begins_a_record(file, sized[0]):
         return ()
     return (*sized[:-1], sized[-1]._replace(last=True))
@@ -58,10 +58,12 @@ class _WholeError(Exception):
     """A file that is to be read as a whole."""
 
 
-def _places(file: BinaryIO) -> Iterator[Portion]:
-    """Yield where portions begin, and where the file ends."""
+def _places(file: BinaryIO) -> Iterator[tuple[int, int, int]]:
+    """Yield where portions begin, and where the file ends; with each the lines and the sessions
+    before it.
+    """
     lines = sessions = start = last = 0
-    yield Portion(0, 0, 0, 0)
+    yield 0, 0, 0
     for block in _blocks(file):
         if b"boards" in block and _BOARDS.search(block):
             raise _WholeError
@@ -72,11 +74,11 @@ def _places(file: BinaryIO) -> Iterator[Portion]:
             enough = sessions and start + opened - last >= PORTION
             if enough and not _comment_above(block, opened):
                 last = start + opened
-                yield Portion(last, 0, lines, sessions)
+                yield last, lines, sessions
             sessions += 1
         lines += _breaks(block[at:])
         start += len(block)
-    yield Portion(start, 0, lines, sessions)
+    yield start, lines, sessions
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
