@@ -192,13 +192,13 @@ tricks
     [
         (
             "edited",
-            ["club The New", "holds ♣AK ♠2", "The editor wakes", ", recorded as codille Bo"],
-            ["club The Old", "holds ♣AK ♠3", "The compositor nods", "as printed", "says gano"],
+            ["Club The New", "holds ♣AK ♠2", "The editor wakes", ", recorded as codille Bo"],
+            ["Club The Old", "holds ♣AK ♠3", "The compositor nods", "as printed", "says gano"],
         ),
         (
             "printed",
-            ["club The Old", "holds ♣AK ♠3", "The compositor nods", ", recorded as puesta:"],
-            ["club The New", "holds ♣AK ♠2", "The editor wakes", "recorded as codille"],
+            ["Club The Old", "holds ♣AK ♠3", "The compositor nods", ", recorded as puesta:"],
+            ["Club The New", "holds ♣AK ♠2", "The editor wakes", "recorded as codille"],
         ),
     ],
 )
@@ -324,7 +324,7 @@ def test_each_kind_of_payment_has_its_sources_once() -> None:
     record = check(Path(__file__).parents[2] / "records" / "aldenham-forfeits.ombre")
     with speaking("fr"):
         payments, *_readings = ("".join(map(_words, each)) for each in _grounds(record.sessions[0]))
-    kinds = payments.partition("\u202f: ")[2].split("\u202f; ")
+    kinds = payments.partition("\u00a0: ")[2].split("\u202f; ")
     assert len(kinds) == len({*kinds}) == 6
     assert all("(" in each and each.endswith(")") for each in kinds)
 

@@ -66,15 +66,15 @@ def in_order(text: str) -> str:
 
 
 MINUS = "\u2212"
-_TYPED = re.compile(r"(?<![\w.,:;/)\u2212+-])-(?=[£$€]?\d)")
+_TYPED = re.compile(r"(?<![\w.,:;/)?\u2212+-])-(?=[£$€]?\d)")
 _WORDS = re.compile(r">([^<>]*-[^<>]*)</text")
 
 
 def true_minus(text: str) -> str:
     """Write the losses in words with a true minus; what is no loss keeps its hyphen.
 
-    >>> true_minus("Ann -5, well-read, 1-0-0, [+-9]")
-    'Ann −5, well-read, 1-0-0, [+-9]'
+    >>> true_minus("Ann -5, well-read, 1-0-0, (1?-0-0), [+-9]")
+    'Ann −5, well-read, 1-0-0, (1?-0-0), [+-9]'
     """
     return _TYPED.sub(MINUS, text) if "-" in text else text
 
