@@ -292,14 +292,16 @@ class Server(LanguageServer):
 
     async def settled(self, uri: str) -> Page:
         """Return a document judged as it is now; one that takes long is judged beside all else."""
-        page, uri = self.page(uri), self.opened(uri)
-        if not page.standing.late:
-            return page
-        self.judge(uri)
-        await asyncio.shield(self.judging[uri])
-        if self.pages[uri].standing.late:
-            raise JsonRpcContentModified
-        return self.pages[uri]
+        uri = self.opened(uri)
+        begun = self.edition(uri)
+        while (page := self.page(uri)).standing.late:
+            judging = self.judging.get(uri)
+            if judging is None or judging.done():
+                self.judge(uri)
+            await asyncio.shield(self.judging[uri])
+            if self.edition(uri) != begun:
+                raise JsonRpcContentModified
+        return page
 
     def diagnostics(self, uri: str, page: Page) -> list[lsp.Diagnostic]:
         """Return what an editor marks in a page of a document."""
