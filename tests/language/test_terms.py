@@ -49,7 +49,7 @@ def test_everything_that_is_paid_for() -> None:
         for item in deal.items or ()
     }
     assert paid | {*CITED, "game"} <= set(terms.PAYMENTS)
-    assert set(terms.REASONS) == {*terms.PAYMENTS, "to match the pool"}
+    assert set(terms.REASONS) == {*terms.PAYMENTS, "matching the pool"}
 
 
 def test_every_severity() -> None:

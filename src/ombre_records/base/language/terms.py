@@ -52,7 +52,7 @@ PAYMENTS = (
 REASONS = {
     "ante": marked_in("paid for", "staked"),
     "pool": marked_in("paid for", "from the pool"),
-    "to match the pool": marked_in("paid for", "to match the pool"),
+    "matching the pool": marked_in("paid for", "matching the pool"),
     "game": marked_in("paid for", "for the game"),
     "estuches": marked_in("paid for", "for estuches"),
     "primeras": marked_in("paid for", "for primeras"),

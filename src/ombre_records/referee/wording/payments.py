@@ -80,7 +80,7 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
 
 def _what(item: Item) -> str:
     """Name what is paid; a loser pays as much as lies in the pool."""
-    return "to match the pool" if item.what == "pool" and item.payer >= 0 else item.what
+    return "matching the pool" if item.what == "pool" and item.payer >= 0 else item.what
 
 
 def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
@@ -113,7 +113,7 @@ def _to_whom(whom: list[int]) -> str:
     if len(whom) > 1:
         return _("{sums} to each of {party}")
     return {
-        POOL: _("{sums} to the pool"),
+        POOL: _("{sums}, to the pool"),
         RESERVED: _("{sums} to what is set apart"),
     }.get(whom[0], _("{sums} to {party}"))
 
