@@ -296,7 +296,7 @@ def test_payments_are_itemised_and_totals_run_on(opened):
         "Total: +59",
     ]
     row = page.locator("#paid").inner_text()
-    assert "40 to match the pool + 15 for the game + 9 for estuches from Cid" in row
+    assert "40 matching the pool + 15 for the game + 9 for estuches from Cid" in row
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
