@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property, lru_cache
+from operator import is_not
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,9 +50,9 @@ class _Importable(Template):
 
     def make_module(
         self,
-        vars: dict[str, Any] | None = None,  # noqa: A002  # the name that Jinja calls it by
+        vars: dict[str, Any] | None = None,
         shared: bool = False,
-        locals: Mapping[str, Any] | None = None,  # noqa: A002
+        locals: Mapping[str, Any] | None = None,
     ) -> TemplateModule:
         """Return what the template gives those who import it."""
         known = {**(vars or {}), **(locals or {})}
@@ -60,7 +61,7 @@ class _Importable(Template):
             return super().make_module(vars, shared, locals)
         asked = tuple(known.get(name, _ABSENT) for name in self._asked)
         before, module = modules.get(self, ((), None))
-        if module is None or any(one is not other for one, other in zip(before, asked, strict=True)):
+        if module is None or any(map(is_not, before, asked)):
             module = super().make_module(vars, shared, locals)
             modules[self] = asked, module
         return module
