@@ -320,6 +320,30 @@ def _played(size: int) -> str:
     )
 
 
+def _won_by(size: int) -> str:
+    """Deals of which only who won each trick is told, hardly two of them alike."""
+    return grown(
+        HEAD,
+        lambda n: (
+            f"deal {n}\ncontract Anna spil\ntrump {'SCHD'[n % 4]}\ntricks\n"
+            + "".join(f"{k} ? > {THREE[(n * 7 + k * k * n + k) % 3]}\n" for k in range(1, 10))
+            + "result won"
+        ),
+        size,
+    )
+
+
+def _odd_pools(size: int) -> str:
+    """Deals with a pool that is not what those before them have left."""
+    return grown(
+        HEAD,
+        lambda n: (
+            f"deal {n}\npool {n % 7}\ncontract Anna spil\ntrump S\nresult won\npayments Anna +{n % 5}, pool -{n % 5}"
+        ),
+        size,
+    )
+
+
 def _suggested(body: str) -> Shape:
     return lambda size: grown(HEAD, lambda n: f"deal {n}\n" + body, size)
 
@@ -410,6 +434,8 @@ SHAPES: dict[str, Shape] = {
     "deals-unknown-cards": _deals("hand Anna Sxxx Hx x x x x\nhand Bo Sxx CKxx xx x x\nhand Carl xxx xxx xxx\ncontract Anna spil\ntrump S\ntricks\n" + "".join(f"{n} x x x\n" for n in range(1, 10)) + "result won"),
     "deals-one-of": _deals("hand Anna {{SK CK DK}} {{SQ CQ DQ}} {{SJ CJ}} {{S7 C7}} x x x x x\nhand Bo {{SK CK DK}} xxx\nhand Carl xx\ncontract Anna spil\ntrump S\nresult won"),
     "deals-played": _played,
+    "deals-won-by": _won_by,
+    "deals-odd-pools": _odd_pools,
     "deals-tricks-unreadable": _deals("tricks\n" + "".join(f"{n} SA +S3+ (S4\n" for n in range(1, 10))),
     "deals-tricks-words": _deals("tricks\n" + "".join(f"{n} ace of spades, three of spades, four\n" for n in range(1, 10))),
     "deals-no-ombre": _deals("bids pass, pass, pass\nresult passed-out"),

@@ -31,7 +31,10 @@ LARGE = (
     ("results-wrong-tally", "check"), ("results-estuches", "check"),
     ("results-wrong-all", "check"), ("sessions-empty", "show-html"),
     ("part-session-crowded", "check"), ("results", "show-html"), ("results", "show-prose"),
-    ("results-wrong-tally", "show-html"),
+    ("results-wrong-tally", "show-html"), ("results-wrong-tally", "show-svg"),
+    ("results-wrong-tally", "show-latex"), ("results-wrong-tally", "show-prose"),
+    ("deals-won-by", "check"), ("deals-won-by", "fix-diff"), ("deals-odd-pools", "check"),
+    ("deals-won-by", "compare"), ("deals-won-by", "suggest"),
 )  # fmt: skip
 """What took the square of a record's length once, in records of nearly a megabyte."""
 

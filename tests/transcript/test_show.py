@@ -434,6 +434,9 @@ def test_a_document_ends_where_it_has_no_more_room_and_says_so(
         f for s in shown["sessions"] for d in s["deals"] for f in d["findings"]
     ]
     assert [each["line"] for each in found if "no more than 4 deals" in each["message"]] == [line]
+    for session in shown["sessions"]:
+        for last in session["deals"][-1:]:  # the totals are of what is shown
+            assert session["totals"] == last["settlement"]["totals"]
 
 
 def test_a_document_that_has_room_says_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:

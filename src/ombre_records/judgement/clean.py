@@ -8,6 +8,7 @@ any other.
 from __future__ import annotations
 
 import codecs
+import re
 from functools import cached_property
 from typing import NamedTuple
 
@@ -101,6 +102,7 @@ def _plain(data: bytes) -> bytes | None:
 
 
 _HEAD = 100_000
+_RESULTS = re.compile(rb"^[ \t]*results\b", re.MULTILINE)
 
 
 def _sizes(text: bytes, asked: Asked) -> Sizes:
@@ -125,6 +127,8 @@ def clean_session(
     end = compiled.part(text, start)
     if not _opens(text, start, b"ombre"):
         end = compiled.part(text, end)
+    if _RESULTS.search(text, start, end):
+        raise Odd  # lines of results go on to the session's end, and are for the referee
     look = _looked(text[start:end], asked, {} if looks is None else looks)
     may = packs(look.header.book)
     for pack in may[:-1]:

@@ -350,7 +350,7 @@ def _is_plain(kind: str, code: str) -> bool:
     return pattern is not None and pattern.match(code) is not None
 
 
-_QUOTED = re.compile(r'(\d{1,4}\s+)("(?:[^"\\]|\\.)+")(\s[^"]*)')
+_QUOTED = re.compile(r'(\d{1,9}\s+)("(?:[^"\\]|\\.)+")(\s[^"]*)')
 """A results line of somebody whose name is a string, and no other string in it."""
 _ANYBODY = "Anybody"
 
@@ -488,7 +488,8 @@ def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
         elif text == ">":
             yield ""
         else:
-            yield "leader" if text[-1] == ":" else "tally" if text[0] == "(" else "single"
+            slot = "leader" if text[-1] == ":" else "tally" if text[0] == "(" else "single"
+            yield "rest" if text == "?" else slot
         before = text
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ombre_records.analysis.collation.collation import OWN, Collation, Worth
 from ombre_records.analysis.collation.page import Gap, Note, NoteReading, Section, sections
@@ -33,13 +33,13 @@ def apparatus(collation: Collation) -> Outline:
 
 
 def _blocks(collation: Collation) -> Iterator[Block]:
+    parts = [*sections(collation)]
     yield Heading(1, say(title(collation)))
     yield part(_("Witnesses"))
     yield Fields(tuple((each.siglum, describe(collation, each)) for each in collation.witnesses))
-    yield Paragraph(
-        say(" ".join(filter(None, (base_in_words(collation), marks_explained(collation)))))
-    )
-    for section in sections(collation):
+    marks = marks_explained(collation, parts)
+    yield Paragraph(say(" ".join(filter(None, (base_in_words(collation), marks)))))
+    for section in parts:
         if section.lines or section.notes:
             yield from _section(section, agreed=not collation.unfollowed)
 
@@ -148,11 +148,9 @@ def _not_compared(collation: Collation) -> str:
     return text.format(sigla=sigla) if sigla else ""
 
 
-def marks_explained(collation: Collation) -> str:
-    """Say what parentheses and angle brackets mean, if there are any."""
-    noted = [
-        each for section in sections(collation) for note in section.notes for each in note.readings
-    ]
+def marks_explained(collation: Collation, parts: Iterable[Section]) -> str:
+    """Say what parentheses and angle brackets mean, if there are any in the parts of a text."""
+    noted = [each for section in parts for note in section.notes for each in note.readings]
     supplied = any(
         any(each.supplied) and each.telling for place in collation.places for each in place.variants
     )

@@ -37,6 +37,7 @@ def render(collation: Collation, style: Style) -> str:
     css = filled(made, "apparatus.css", {})
     drawn = style.suits if style.suits in _DRAWN else ""
     writer = _Writer(Fragments(Suited(style, drawn)))
+    parts = [*sections(collation)]
     values = {
         "language": style.language,
         "title": title(collation),
@@ -47,12 +48,12 @@ def render(collation: Collation, style: Style) -> str:
             {"siglum": each.siglum, "words": writer.phrase(describe(collation, each))}
             for each in collation.witnesses
         ],
-        "base": f"{base_in_words(collation)} {marks_explained(collation)}".strip(),
+        "base": f"{base_in_words(collation)} {marks_explained(collation, parts)}".strip(),
         "followed": not collation.unfollowed,
         "between": semicolon(),
         "sections": [
             writer.section(section, at)
-            for at, section in enumerate(sections(collation))
+            for at, section in enumerate(parts)
             if section.lines or section.notes
         ],
     }

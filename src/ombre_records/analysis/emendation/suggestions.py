@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -227,6 +227,7 @@ class Mender:
         self.faults: tuple[Session, list[Finding]] | None = None
         self.size = sum(judged(deal.lines) for deal in facts.session.deals)
         findings = findings_of(self._replay(self.now))
+        self.at_first = _errors(findings)
         self.size += _A_FINDING * len(findings)
         spans = {(finding.rule, finding.span) for finding in findings}
         own = [f for f in report.errors if f.session == facts.index]
@@ -323,7 +324,10 @@ class Mender:
         """Return the errors of the session as it now stands."""
         if self.faults is None or self.faults[0] is not self.now:
             self.left.spend(self.size)
-            self.faults = self.now, _errors(self._replay(self.now))
+            if self.now is self.facts.session:
+                self.faults = self.now, self.at_first
+            else:
+                self.faults = self.now, _errors(findings_of(self._replay(self.now)))
         return self.faults[1]
 
     def _sound(
@@ -337,7 +341,7 @@ class Mender:
             if len(chosen) >= self.limit or not self.left.spend(self.size):
                 break
             replayed = self._replay(self._with(number, mended.changes))
-            after = _errors(replayed)
+            after = _errors(findings_of(replayed))
             if Counter((f.rule, f.deal, f.span) for f in after) - others:
                 continue
             if cannot_be(replayed.facts, replayed.facts.deals[number - 1]):
@@ -378,8 +382,7 @@ _EMENDED = re.compile(r"\[([^\[\]>?+-]+)>[^\[\]]*\][!?]{0,2}")
 _NO_CARD = re.compile(r"[^\s\[\]x]+")
 
 
-def _errors(replayed: SessionReplay) -> list[Finding]:
-    findings = findings_of(replayed)
+def _errors(findings: Iterable[Finding]) -> list[Finding]:
     return [f for f in findings if f.severity is Severity.ERROR and not f.consequent]
 
 

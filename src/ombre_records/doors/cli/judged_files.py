@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 
 
 class JudgedFile(NamedTuple):
-    """A file judged: the report, with the findings that are not selected too, and the settings."""
+    """A file judged: the report, with the findings that are not selected too, and the settings.
+
+    `ends`: only as much of it was judged as a document shows.
+    """
 
     whole: Report
     settings: RecordSettings
+    ends: bool = False
 
     @property
     def report(self) -> Report:
@@ -34,14 +38,19 @@ class JudgedFile(NamedTuple):
         return self.settings.strictness.selected(self.whole)
 
 
-def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[JudgedFile], bool]:
-    """Return files judged, and whether some could not be read, which is said."""
+def judged(
+    arguments: Sequence[str], requested: CommandSettings, *, shown: bool = False
+) -> tuple[list[JudgedFile], bool]:
+    """Return files judged, and whether some could not be read, which is said.
+
+    `shown`: as much of each as a document shows.
+    """
     listing = files.listed(arguments)
     problems = dict.fromkeys(listing.problems)
     judged_files = []
     for path in tracked(listing.paths, "files", len(listing.paths)):
         try:
-            judged_files.append(_judged(path, requested))
+            judged_files.append(_judged(path, requested, shown=shown))
         except files.Unreadable as error:
             problems[str(error)] = None
     for problem in (*problems, *files.left_out(listing)):
@@ -49,8 +58,8 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
     return judged_files, bool(problems)
 
 
-def _judged(path: str, requested: CommandSettings) -> JudgedFile:
-    return _judge_bytes(files.read_record(path), path, requested)
+def _judged(path: str, requested: CommandSettings, *, shown: bool) -> JudgedFile:
+    return _judge_bytes(files.read_record(path), path, requested, shown=shown)
 
 
 def judged_again(file: JudgedFile, requested: CommandSettings) -> JudgedFile:
@@ -59,10 +68,21 @@ def judged_again(file: JudgedFile, requested: CommandSettings) -> JudgedFile:
     return _judge_bytes(source.text.encode("utf-8", "replace"), source.path, requested)
 
 
-def _judge_bytes(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
+def _judge_bytes(
+    data: bytes, path: str, requested: CommandSettings, *, shown: bool = False
+) -> JudgedFile:
+    from ombre_records.judgement.pipeline import record_of
+
     settings = requested.for_record(path)
-    made = judge(data, path, settings)
-    return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
+    record = record_of(data, path)
+    part = record
+    if shown:
+        from ombre_records.telling.transcript.excerpt import beginning
+
+        part = beginning(record)
+    made = judge(part, path, settings)
+    named = replace(made, source=replace(made.source, path=one_line(path)))
+    return JudgedFile(named, settings, part is not record)
 
 
 def report_contradictions(
@@ -139,7 +159,7 @@ def status(judged_files: Sequence[JudgedFile], failed: bool, output: str | None 
         complain(f"{one_line(output)} is written; what is wrong is in the record that it tells of:")
     for each, count in faulty:
         word = "error" if count == len(each.report.errors) else "finding"
-        number = f"{count} {word}{'s' if count > 1 else ''}"
+        number = f"{'at least ' * each.ends}{count} {word}{'s' if count > 1 else ''}"
         path, printed = each.report.source.path, each.report.reading == "printed"
         read, option = (" as printed", "--reading printed ") if printed else ("", "")
         complain(f"{path}{read}: {number}; see `ombre check {option}{path}`")

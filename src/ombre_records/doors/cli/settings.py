@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ombre_records.base.source import Source
     from ombre_records.books.book import RuleBook
     from ombre_records.judgement.clean import Sizes
+    from ombre_records.model.record import Record
     from ombre_records.notation.bounds import Bounds
     from ombre_records.referee.report import Report
 
@@ -152,21 +153,22 @@ def _inside(path: str, folder: str) -> str:
 
 
 def judge(
-    data: bytes,
+    given: Record | bytes,
     path: str,
     settings: RecordSettings,
     boards: Sequence[Finding] | None = None,
     *,
     work: int = 0,
 ) -> Report:
-    """Return the report of a file's bytes, with the findings that are not selected too.
+    """Return the report of a file's bytes, or of its record, with the findings that are not
+    selected too.
 
     `boards` is what other files say against its boards; None where it stands alone.
     """
     from ombre_records.judgement import pipeline
 
     return pipeline.judge(
-        data,
+        given,
         path,
         reading=settings.reading,
         rules=settings.rules,

@@ -98,7 +98,7 @@ def show(
     if embed and to != "html":
         raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
-        judged_files, failed = judged(paths, requested)
+        judged_files, failed = judged(paths, requested, shown=not cited)
     if not judged_files:
         return 2
     reports = [each.report for each in judged_files]

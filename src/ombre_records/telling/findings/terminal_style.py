@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 _COLORS = {"red": 31, "green": 32, "yellow": 33, "magenta": 35, "cyan": 36, "bright_blue": 94}
@@ -26,9 +28,10 @@ class TerminalStyle(Struct, frozen=True):
         heavy = "\x1b[1m" if bold else ""
         return f"{lit}{heavy}{text}\x1b[0m"
 
-    def link(self, text: str, address: str | None) -> str:
-        """Make a text a link (OSC 8), where links are drawn and there is an address."""
-        return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if self.links and address else text
+    def link(self, text: str, address_of: Callable[[str], str | None], what: str) -> str:
+        """Make a text a link (OSC 8), where links are drawn and what it tells of has an address."""
+        address = address_of(what) if self.links else None
+        return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if address else text
 
 
 def of_width(width: int | None, *, color: bool = False, links: bool = False) -> TerminalStyle:

@@ -170,7 +170,7 @@ def _finding(
     at = f"{_line(source.path)}:{place.line}:{place.column}"
     before = margin + len("--> ")
     beside = style.width is None or before + width(at + where) <= style.width
-    arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file(source.path))
+    arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file, source.path)
     yield f"{' ' * margin}{arrow} {linked}{where if beside else ''}"
     if not beside:
         yield " " * before + where.strip()
@@ -184,7 +184,8 @@ def _finding(
         lead = f"{head}{colon()}"
         before = margin + len(" = ") + width(lead)
         first, *others = _wrapped(text, style.width and style.width - before)
-        first = style.link(first, of_rule(finding.rule) if text == _explained(finding) else None)
+        if text == _explained(finding):
+            first = style.link(first, of_rule, finding.rule)
         yield f"{' ' * margin} {edge} {style.paint(lead.rstrip(), bold=True)} {first}"
         yield from (" " * before + each for each in others)
 
@@ -193,7 +194,7 @@ def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[
     """Write a finding's message, wrapped at words; its rule is a link to the page."""
     head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
     painted = style.paint(head, COLORS[finding.severity], bold=True)
-    painted = style.link(painted, of_rule(finding.rule))
+    painted = style.link(painted, of_rule, finding.rule)
     # the head stands for its own length while the line is broken, as it may be painted
     message_line = clean(message).replace("\n", " ") if finding.proposals else _line(message)
     words = f"{_HELD * len(head)}{colon()}{message_line}"

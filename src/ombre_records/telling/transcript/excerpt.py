@@ -11,6 +11,8 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import grouped
 from ombre_records.base.limits import DOCUMENT_DEALS
 from ombre_records.base.source import Span
+from ombre_records.model.record import Deal, Record, Session
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
 
@@ -38,9 +40,43 @@ def _shortened(short: Report, start: int) -> Report:
         "a document has no more than {count} deals and sessions, so from here on nothing is shown;"
         " put the rest into another file"
     ).format(count=grouped(DOCUMENT_DEALS))
-    last = short.sessions[-1].index if short.sessions else None
+    sessions = tuple(map(_as_shown, short.sessions))
+    last = sessions[-1].index if sessions else None
     finding = find("syntax", wrong, Span(start, start), source=("notation",), session=last)
-    return replace(short, findings=(*short.findings, finding))
+    return replace(short, sessions=sessions, findings=(*short.findings, finding))
+
+
+def _as_shown(session: SessionFacts) -> SessionFacts:
+    """Return a session as it stands after the last of its deals that is shown."""
+    if len(session.deals) == len(session.session.deals) or not session.deals:
+        return session
+    last = session.deals[-1]
+    return replace(
+        session,
+        session=_ended(session.session, session.session.deals),
+        totals=last.totals,
+        pool=last.pool_after,
+        reserved=last.reserved,
+    )
+
+
+def beginning(record: Record) -> Record:
+    """Return as much of a record as a document shows of it, and one deal or session more: it tells
+    where the document ends.
+
+    What comes behind is not judged for a document: it takes most of the time of a long record.
+    """
+    sessions, room = [], DOCUMENT_DEALS + 1
+    for session in record.sessions:
+        if room > 0:
+            whole = len(session.deals) <= room
+            sessions.append(session if whole else _ended(session, session.deals[:room]))
+        room -= max(1, len(session.deals))
+    return record if room >= 0 else replace(record, sessions=tuple(sessions))
+
+
+def _ended(session: Session, deals: tuple[Deal, ...]) -> Session:
+    return replace(session, deals=deals, closing=())
 
 
 def first(report: Report, deals: int) -> Report:

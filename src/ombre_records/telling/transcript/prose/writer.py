@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from ombre_records.base.document.outline import Block
 from ombre_records.base.document.style import Style
-from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.document.templates import Modules, environment, filled
 from ombre_records.base.language import nouns
 from ombre_records.base.language.terms import payment_name, suit_name
 from ombre_records.model.cards import SUITS
@@ -67,6 +67,7 @@ class Writer(NamedTuple):
     spoken: Mapping[str, str]
     missing: bool
     turns: Turns
+    modules: Modules
     small: re.Pattern[str] | None = None
 
     def of(self, names: Sequence[str]) -> Writer:
@@ -83,7 +84,8 @@ class Writer(NamedTuple):
             "vary": self.turns.vary,
             "missing": self.missing,
         }
-        yield from blocks(self._opened(filled(self.made, _named(self.spoken[phase], phase), given)))
+        name = _named(self.spoken[phase], phase)
+        yield from blocks(self._opened(filled(self.made, name, given, self.modules)))
 
     def _opened(self, text: str) -> str:
         if self.small is None:
@@ -99,7 +101,7 @@ def writer(style: Style) -> Writer:
         phase: style.language if _named(style.language, phase) in there else FALLBACK
         for phase in PHASES
     }
-    return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
+    return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns(), {})
 
 
 def _with_filters(made: Environment) -> Environment:
