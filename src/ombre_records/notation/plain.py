@@ -150,6 +150,12 @@ def _cards(words: list[str], known: Known) -> st.Cards:
 # ---------------------------------------------------------------------- lines
 
 
+def _players(words: list[str], code: str, known: Known) -> st.Statement:
+    """Read the players, whose names the lines of their deals have from then on."""
+    names = code[len(words[0]) :].split(",")
+    return st.Players(tuple([known.names[name.strip()] for name in names]))
+
+
 def _stock(words: list[str], code: str, known: Known) -> st.Statement:
     return st.Stock(_cards(words[1:], known))
 
@@ -285,6 +291,7 @@ _EMENDATION = re.compile(
 
 
 _FREQUENT: dict[str, Callable[[list[str], str, Known], st.Statement]] = {
+    "players": _players,
     "trick": _untold,
     "hand": _held,
     "holds": _held,
