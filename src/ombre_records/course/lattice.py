@@ -7,8 +7,9 @@ What is left is exact: each node that is reached lies on a way that all statemen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.engine.ending import Score, Undertaking, ends
@@ -17,6 +18,8 @@ Tricks = tuple[int | None, ...]
 """Tricks by places in play, the eldest 0; None is not known."""
 Game = Undertaking | None
 """What is undertaken; None is a game that is not known, which nothing ends early."""
+Rule = Callable[[Undertaking, Score], object]
+"""What is asked of a game and a score."""
 Side = tuple[int, ...]
 """Some of the places in play."""
 
@@ -34,6 +37,7 @@ class Board:
         self.shifts = (*((hand + 1) ** seat for seat in range(seats - 1)), 0)
         self.every = lru_cache(None)(self._every)
         self.counting = lru_cache(None)(self._counting)
+        self.told = lru_cache(4096)(self._told)
         self.sorted = lru_cache(4096)(self._sorted)
 
     def _every(self, played: int) -> tuple[tuple[tuple[int, ...], int], ...]:
@@ -57,6 +61,14 @@ class Board:
         return sum(
             bit for tally, bit in self.every(played) if sum(tally[seat] for seat in side) == count
         )
+
+    def _told(self, played: int, told: Tricks) -> int:
+        """Return the tallies of so many tricks that agree with one that may be known in part."""
+        tallies = -1
+        for seat, count in enumerate(told):
+            if count is not None:
+                tallies &= self.counting(played, (seat,), count)
+        return tallies
 
     def _sorted(self, played: int, asked: Question) -> tuple[tuple[object, Scores], ...]:
         """Return the scores of so many tricks by what is answered of each."""
@@ -107,7 +119,10 @@ class Scores(NamedTuple):
 
     def sorted(self, asked: Question) -> list[tuple[object, Scores]]:
         """Return these scores by what is answered of each."""
-        every = self.board.sorted(self.played, asked)
+        return self.among(self.board.sorted(self.played, asked))
+
+    def among(self, every: Iterable[tuple[object, Scores]]) -> list[tuple[object, Scores]]:
+        """Return these scores by what is answered of `every` one after as many tricks."""
         return [(answer, kept) for answer, all_ in every if (kept := self.both(all_))]
 
     def where(self, asked: Question) -> Scores:
@@ -137,11 +152,7 @@ class Statement(NamedTuple):
     def of(self, scores: Scores) -> Scores:
         """Return those of some scores after the trick that are as told."""
         if self.tally is not None:
-            tallies, counting = -1, scores.board.counting
-            for seat, count in enumerate(self.tally):
-                if count is not None:
-                    tallies &= counting(scores.played, (seat,), count)
-            scores = scores.of(tallies)
+            scores = scores.of(scores.board.told(scores.played, self.tally))
         return scores if self.also is None else scores.where(self.also)
 
 
@@ -152,17 +163,26 @@ class Left(NamedTuple):
     winners: frozenset[int]
 
 
-class Course(NamedTuple):
-    """The board, and the ways that tricks may go, each from a trick on; the first from trick 1."""
+class Course:
+    """The board, and the ways that tricks may go, by the number of the trick.
 
-    board: Board
-    stretches: tuple[tuple[int, Ways], ...]
+    There is one course of a board and its games, which is told from others by identity: it is in
+    what most answers are remembered by.
+    """
+
+    def __init__(self, board: Board, games: Sequence[tuple[int, Game]]) -> None:
+        self.board, self.every = board, tuple(range(board.seats))
+        self.stretches = tuple((first, _ways(board, game)) for first, game in games)
+        self.by_trick = tuple(map(self._of_trick, range(board.hand + 2)))
+        pairs = pairwise(self.by_trick)
+        self.turns = {trick for trick, (before, now) in enumerate(pairs, 1) if now is not before}
+
+    def _of_trick(self, trick: int) -> Ways:
+        return next(ways for first, ways in reversed(self.stretches) if first <= max(trick, 1))
 
     def ways(self, trick: int) -> Ways:
         """Return the ways that a trick may go."""
-        if len(self.stretches) == 1:
-            return self.stretches[0][1]
-        return next(ways for first, ways in reversed(self.stretches) if first <= max(trick, 1))
+        return self.by_trick[trick]
 
     def game(self, trick: int) -> Game:
         """Return what is undertaken when a trick is played."""
@@ -179,15 +199,14 @@ class Course(NamedTuple):
         by_trick: dict[int, list[Statement]] = {}
         for statement in statements:
             by_trick.setdefault(statement.trick, []).append(statement)
-        every, last = tuple(range(self.board.seats)), max(by_trick, default=0)
         now, layers = Scores(self.board, 0, 1), list[tuple[Scores, tuple[int, ...]]]()
-        for trick in range(last + 1):
-            here, takers = by_trick.get(trick, ()), every
+        for trick in range(max(by_trick, default=0) + 1):
+            here, takers = by_trick.get(trick, ()), self.every
             for statement in here:
                 if statement.winner is not None:
                     takers = (statement.winner,) if statement.winner in takers else ()
             if trick:
-                now = self.ways(trick).on(self._taken_up(now, trick), takers)
+                now = self.by_trick[trick].on(self._taken_up(now, trick), takers)
             for statement in here:
                 now = statement.of(now)
             layers.append((now, takers))
@@ -218,22 +237,19 @@ class Course(NamedTuple):
 
     def _taken_up(self, now: Scores, trick: int) -> Scores:
         """Return scores as they are for the game, or the player, that a trick is played in."""
-        if len(self.stretches) == 1 or self.ways(trick) is self.ways(trick - 1):
-            return now
-        return self.ways(trick).taken_up(now)
+        return self.by_trick[trick].taken_up(now) if trick in self.turns else now
 
     def onwards(self, now: Scores) -> Iterator[tuple[Ways, Scores]]:
         """Yield the scores from some on, trick by trick, each with the ways that they may go on."""
-        every = tuple(range(self.board.seats))
         while now:
-            ways = self.ways(now.played + 1)
-            now = self._taken_up(now, now.played + 1)
+            trick = now.played + 1
+            ways, now = self.by_trick[trick], self._taken_up(now, trick)
             yield ways, now
-            now = ways.on(now, every)
+            now = ways.on(now, self.every)
 
     def leading_to(self, last: Callable[[Ways, Scores], Scores], now: Scores) -> Scores:
         """Return those of some scores from which the deal may go on to one that is a last one."""
-        every, layers = tuple(range(self.board.seats)), list[Scores]()
+        every, layers = self.every, list[Scores]()
         while now:
             layers.append(now)
             trick = now.played + 1
@@ -256,10 +272,10 @@ def _as_before(now: Scores, taken_up: Scores, kept: Scores) -> Scores:
     return kept if taken_up is now else now.of(kept.swept | kept.others)
 
 
-def course_of(seats: int, hand: int, games: Sequence[tuple[int, Game]]) -> Course:
+@lru_cache(512)
+def course_of(seats: int, hand: int, games: tuple[tuple[int, Game], ...]) -> Course:
     """Return the course of so many players and tricks, each game undertaken from a trick on."""
-    board = _board(seats, hand)
-    return Course(board, tuple((first, _ways(board, game)) for first, game in games))
+    return Course(_board(seats, hand), games)
 
 
 class Ways:
@@ -268,33 +284,38 @@ class Ways:
     def __init__(self, board: Board, game: Game) -> None:
         self.board, self.game = board, game
         self.led_on, self.player = (0, 0) if game is None else (game.led_on, game.player)
-        self.over = lru_cache(None)(self._over)
+        self.sorted = lru_cache(None)(self._sorted)
+        self.where = lru_cache(None)(self._where)
 
-    def _over(self, played: int) -> Scores:
-        """Return the scores of so many tricks with which the deal ends."""
-        ended = Scores(self.board, played)
-        for answer, scores in self.board.sorted(played, Question(ends, self.game)):
-            ended = ended.either(scores) if answer else ended
-        return ended
+    def _sorted(self, played: int, rule: Rule) -> tuple[tuple[object, Scores], ...]:
+        """Return the scores of so many tricks by what a rule answers of the game and each."""
+        return self.board.sorted(played, Question(rule, self.game))
+
+    def _where(self, played: int, rule: Rule) -> Scores:
+        """Return the scores of so many tricks of which a rule says yes."""
+        yes = Scores(self.board, played)
+        for answer, scores in self.sorted(played, rule):
+            yes = yes.either(scores) if answer else yes
+        return yes
 
     def going_on(self, now: Scores) -> Scores:
         """Return those of some scores with which the deal does not end."""
         if self.game is None:
             return now
-        over = self.over(now.played)
+        over = self.where(now.played, ends)
         return Scores(self.board, now.played, now.swept & ~over.swept, now.others & ~over.others)
 
     def on(self, now: Scores, takers: tuple[int, ...]) -> Scores:
         """Return the scores after one more trick, won by one of some."""
-        _, played, swept, others = self.going_on(now)
-        early, shifts, first, other = played < self.led_on, self.board.shifts, 0, 0
-        for seat in takers if played < self.board.hand else ():
+        board, played, swept, others = self.going_on(now)
+        early, shifts, first, other = played < self.led_on, board.shifts, 0, 0
+        for seat in takers if played < board.hand else ():
             if early and seat != self.player:
                 other |= (swept | others) << shifts[seat]
             else:
                 first |= swept << shifts[seat]
                 other |= others << shifts[seat]
-        return Scores(self.board, played + 1, first, other)
+        return Scores(board, played + 1, first, other)
 
     def back(
         self, kept: Scores, now: Scores, takers: tuple[int, ...]

@@ -150,6 +150,12 @@ def _cards(words: list[str], known: Known) -> st.Cards:
 # ---------------------------------------------------------------------- lines
 
 
+def _players(words: list[str], code: str, known: Known) -> st.Statement:
+    """Read the players, whose names the lines of their deals have from then on."""
+    names = code[len(words[0]) :].split(",")
+    return st.Players(tuple([known.names[name.strip()] for name in names]))
+
+
 def _stock(words: list[str], code: str, known: Known) -> st.Statement:
     return st.Stock(_cards(words[1:], known))
 
@@ -285,6 +291,7 @@ _EMENDATION = re.compile(
 
 
 _FREQUENT: dict[str, Callable[[list[str], str, Known], st.Statement]] = {
+    "players": _players,
     "trick": _untold,
     "hand": _held,
     "holds": _held,
@@ -411,6 +418,34 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
 
     Cards may be emended in it: each emendation is a word as any other.
     """
+    cut = _cut(kind, code)
+    if cut is None:
+        return None
+    slots, words, note = cut
+    pieces = [
+        Piece(slot, word.group(), *word.span())
+        for word, slot in zip(words, slots, strict=False)
+        if slot
+    ]
+    if note:
+        pieces.append(Piece("note", note[1], *note.span(1)))
+    return Pieces(_RULES.get(kind, kind), "", tuple(pieces))
+
+
+def plain_places(kind: str, code: str, slot: str) -> list[tuple[int, int]] | None:
+    """Return where the values of one slot stand in a plain line; None if it is not plain, or they
+    are not its words as they stand.
+    """
+    if slot in ("count", "note") or "[" in code or (cut := _cut(kind, code)) is None:
+        return None
+    slots, words, _note = cut
+    return [word.span() for word, its in zip(words, slots, strict=False) if its == slot]
+
+
+def _cut(
+    kind: str, code: str
+) -> tuple[Iterable[str], list[re.Match[str]], re.Match[str] | None] | None:
+    """Return the words of a plain line with their slots, and its annotation."""
     slots_of = _SLOTS.get(kind)
     emended = "[" in code and kind in _EMENDED and "[" not in code.partition('"')[2]
     if slots_of is None or not _is_plain(kind, _EMENDATION.sub("SA", code) if emended else code):
@@ -420,16 +455,7 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
     word = _EMENDED_WORD if emended else _WORDS.get(kind, _WORD)
     words = list(word.finditer(code, 0 if kind in _NUMBERED else len(kind), end))
     slots = slots_of(code, words)
-    if slots is None:
-        return None
-    pieces = [
-        Piece(slot, word.group(), *word.span())
-        for word, slot in zip(words, slots, strict=False)
-        if slot
-    ]
-    if note:
-        pieces.append(Piece("note", note[1], *note.span(1)))
-    return Pieces(_RULES.get(kind, kind), "", tuple(pieces))
+    return None if slots is None else (slots, words, note)
 
 
 _EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")

@@ -9,6 +9,7 @@ from ombre_records.base.source import Span
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import supports
 from ombre_records.notation.pieces import Word, in_reading
+from ombre_records.notation.plain import plain_places
 from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 
@@ -26,7 +27,7 @@ def locate(
     with `card` the card alone: its rank, with the suit before it if that stands there. What is
     behind `|` in an emendation is a `support`, and each of its sigla a `supporter`.
     """
-    stretches = _stretches(line.code, line.kind, reading).get(slot, ())
+    stretches = _stretches(line.code, line.kind, reading, slot)
     if not 0 <= index < len(stretches):
         return line.span
     start, end = stretches[index]
@@ -50,20 +51,24 @@ def _within(code: str, holding: tuple[int, int], place: int, size: int) -> tuple
 
 
 @lru_cache(maxsize=1024)
-def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
-    """Return the stretches of a statement's values by slot, that of a holding once a card.
+def _stretches(code: str, kind: str, reading: Reading, slot: str) -> list[tuple[int, int]]:
+    """Return the stretches of a slot's values, that of a holding once a card.
 
     They are kept, since a line that has one fault often has more, and since faults that go on from
     one are placed with that and again by themselves.
     """
-    stretches: dict[str, list[tuple[int, int]]] = {}
-    for word in words_of(code, kind, reading):
-        times = _size(word) if word.slot in _LISTS else 1
-        stretches.setdefault(word.slot, []).extend([(word.start, word.end)] * times)
-    for support in supports(code) if "|" in code else ():
-        stretches.setdefault("support", []).append((support.start, support.end))
-        stretches.setdefault("supporter", []).extend(support.sigla)
-    return stretches
+    if slot == "support":
+        return [(each.start, each.end) for each in supports(code)]
+    if slot == "supporter":
+        return [sigla for each in supports(code) for sigla in each.sigla]
+    if slot not in _LISTS and (places := plain_places(kind, code, slot)) is not None:
+        return places
+    return [
+        (word.start, word.end)
+        for word in words_of(code, kind, reading)
+        if word.slot == slot
+        for _card in range(_size(word) if slot in _LISTS else 1)
+    ]
 
 
 def words_of(code: str, kind: str, reading: Reading) -> list[Word]:

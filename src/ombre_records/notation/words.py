@@ -139,6 +139,7 @@ def read_name(text: str, system: str) -> str | None:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+@lru_cache(maxsize=1024)
 def name_written(name: str, system: str) -> str:
     """Write a player's name: as a string where it cannot stand without quotation marks."""
     return quote(name) if bare_name_problem(name, system) else name

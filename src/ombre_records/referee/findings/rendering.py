@@ -124,7 +124,7 @@ class Telling:
     def finding(self, fault: Fault, deal: int | None) -> Finding:
         """Return a fault in words, at its place; `deal` counts from 1, None: no deal's."""
         session, reading = self.session, self.session.reading
-        facts, message, other = self._told(fault.facts)
+        facts, message, other, source, cards = self._told(fault.facts)
         placed = self._place(fault)
         return find(
             fault.rule,
@@ -136,7 +136,7 @@ class Telling:
             trick=fault.trick,
             player=None if fault.seat is None else session.players[fault.seat],
             consequent=is_consequent(fault),
-            source=session.book.cite(*message.fields) + message.sources,
+            source=source,
             related=tuple(
                 Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
                 for at, text in fault.related
@@ -148,7 +148,7 @@ class Telling:
             ),
             label=message.label,
             remedy=other.remedy if other else _with_series(message.remedy, fault),
-            cards=cards_of(fault.facts, facts),
+            cards=cards,
             proposals=(other.repair,) if other else self._proposals(fault, placed.proposals),
         )
 
@@ -157,7 +157,9 @@ class Telling:
         spent = budget.current().spent  # who tells first that no more is guessed does so once
         if facts not in self._words or spent:
             written = in_letters(facts, self.letters)
-            words = _Words(written, message_of(written), of_other_book(written, self.session))
+            message, other = message_of(written), of_other_book(written, self.session)
+            source = self.session.book.cite(*message.fields) + message.sources
+            words = _Words(written, message, other, source, cards_of(facts, written))
             if spent:
                 return words
             self._words[facts] = words
@@ -187,11 +189,15 @@ class Telling:
 
 
 class _Words(NamedTuple):
-    """Facts in the letters of a session, in words, and what they are in another book."""
+    """Facts in the letters of a session, in words, and what they are in another book; the source
+    of their rule, and the cards that they name.
+    """
 
     facts: FaultFacts
     message: Message
     other: OtherBook | None
+    source: tuple[str, ...]
+    cards: tuple[tuple[str, str], ...]
 
 
 class _Placed(NamedTuple):

@@ -214,9 +214,9 @@ class _Ends(NamedTuple):
             now = each.of(now)
         if game is not None:
             over = self.over or now.played >= now.board.hand
-            last = now if over else now.where(Question(_may_be_last, game))
+            last = now if over else now.both(ways.where(now.played, _may_be_last))
             rule = _with_masters if self.masters else claimed if self.claim else concluded
-            for verdict, scores in last.sorted(Question(rule, game)):
+            for verdict, scores in last.among(ways.sorted(now.played, rule)):
                 if isinstance(verdict, Verdict):
                     yield verdict, scores
         if now.played <= self.surrender and (going := ways.going_on(now)):
