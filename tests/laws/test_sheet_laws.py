@@ -75,7 +75,8 @@ def _payments(session: SessionFacts) -> Rows:
 def _numbers(table: Rows, session: SessionFacts) -> Rows:
     """Return the payments and the pool of rows that begin with the number and, maybe, the ante."""
     first = 2 if any(ante(deal) for deal in session.deals) else 1
-    return [row[first : first + len(session.players) + session.pooled] for row in table]
+    last = first + len(session.players) + session.pooled
+    return [[cell.replace("\N{MINUS SIGN}", "-") for cell in row[first:last]] for row in table]
 
 
 def _tables(
@@ -105,22 +106,26 @@ class _Tables(HTMLParser):
         super().__init__()
         self.found: list[tuple[str, Rows]] = []
         self.into: list[str] = []
-        self.caption = False
+        self.caption = self.inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "table":
             self.found.append(("", []))
+            self.inside = True
         elif tag == "tr" and self.found:
             self.found[-1][1].append([])
         elif tag in ("td", "th"):
             self.found[-1][1][-1].append("")
         self.caption = (self.caption or tag == "caption") and tag != "tr"
 
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "table"
+
     def handle_data(self, data: str) -> None:
         if self.caption:
             title, rows = self.found[-1]
             self.found[-1] = (title + data, rows)
-        elif self.found and self.found[-1][1] and self.found[-1][1][-1]:
+        elif self.inside and self.found[-1][1] and self.found[-1][1][-1]:
             self.found[-1][1][-1][-1] += data
 
 
@@ -130,8 +135,7 @@ def _in_html(report: Report) -> Iterator[Rows]:
     both = [session for session in report.sessions if played(session)]
     tables = [rows for title, rows in page.found if title.strip() == "Payments"]
     for rows, session in zip(tables, both, strict=True):
-        told = [[cell.strip().replace("\N{MINUS SIGN}", "-") for cell in row] for row in rows[1:]]
-        yield _numbers(told, session)
+        yield _numbers([[cell.strip() for cell in row] for row in rows[1:]], session)
 
 
 def _in_workbook(report: Report) -> Iterator[Rows]:
