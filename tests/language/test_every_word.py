@@ -144,7 +144,7 @@ def of_the_record(found: Report) -> set[str]:
         for line in session.session.lines:
             match line.read(found.reading):
                 case Tag(key, value):
-                    own |= {key, value}
+                    own |= {key, value, key[:1].upper() + key[1:]}
                 case Side(_, title):
                     own.add(title)
                 case Facsimile(address):
