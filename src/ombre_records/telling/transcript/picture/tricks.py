@@ -95,12 +95,25 @@ class Before(NamedTuple):
             yield Words("1", _FIRST, x, y + 3.5)
 
 
+def trick(
+    page: DealPage, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False
+) -> Picture:
+    """Draw one trick: the cards before their seats, who led and who won."""
+    return _drawn(page, [facts], style, shared, description(page, facts, style))
+
+
 def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
     """Draw the tricks of a deal on one sheet; None where there are none."""
     facts = page.facts.tricks
     if not any(each.plays for each in facts):
         return None
     words = semicolon().join(description(page, each, style) for each in facts)
+    return _drawn(page, facts, style, shared, words)
+
+
+def _drawn(
+    page: DealPage, facts: Sequence[TrickFacts], style: Style, shared: bool, words: str
+) -> Picture:
     made = Typeface.of(13, style)
     shape = _shape(page, made)
     across = min(shape.across, len(facts))
