@@ -25,7 +25,7 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
-from ombre_records.base.language.numbers import amount, semicolon
+from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -178,7 +178,7 @@ def _text(made: Environment, name: str) -> str:
 def _policy(css: str, js: str, pictures: bool) -> str:
     """Return the page's Content-Security-Policy."""
     style, script = (b64encode(sha256(text.encode()).digest()).decode() for text in (css, js))
-    return semicolon().join(
+    return "; ".join(
         (
             "default-src 'none'",
             f"style-src 'sha256-{style}'",
