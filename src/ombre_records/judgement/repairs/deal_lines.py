@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -156,7 +157,43 @@ def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
         for deal in deals
         for line in (*deal.deal.lines, *_of(deal.header, "ombre"))
     }
-    return [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
+    moved = [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
+    return _parted(moved, deals)
+
+
+def _parted(findings: list[Finding], deals: Sequence[Placed]) -> list[Finding]:
+    """Return findings, those on the header of a session that stands below another as one, which
+    parts the two. The players are named again there, and deals are numbered from 1 again.
+    """
+    for deal, below in pairwise(deals):
+        header = [line for line in deal.deal.lines if _is_of_header(line)]
+        number = _NUMBER.search(below.deal.opening.code)
+        anew = deal.session == below.session and number is not None and int(number[0]) == 1
+        if not anew or not any(line.kind == "players" for line in header):
+            continue
+        starts = {line.start for line in header}
+        where = {(deal.session, deal.place), (below.session, below.place)}
+        about = [
+            at
+            for at, each in enumerate(findings)
+            if (each.session, each.deal) in where
+            and (each.rule == _RENUMBERED or (each.rule == MISPLACED and each.span.start in starts))
+        ]
+        for at in about:
+            findings[at] = replace(findings[at], consequent=True, proposals=())
+        at = next(at for at in about if findings[at].rule == MISPLACED)
+        start = header[0].start
+        findings[at] = changed(
+            replace(findings[at], consequent=False),
+            wrong=_("another session begins here"),
+            remedy=Remedy(lines=("ombre 1",), more=_(" above it")),
+            span=header[0].span,
+            proposals=(Fix((Edit(Span(start, start), "ombre 1\n"),), Trust.LIKELY),),
+        )
+    return findings
+
+
+_RENUMBERED = "deal-number"
 
 
 def _moved(finding: Finding, place: tuple[Line, tuple[Line, ...]] | None) -> Finding:
@@ -237,11 +274,15 @@ def _of_header(line: Line, header: Iterable[Line]) -> Line | None:
     """Return the line of the header that says what a misplaced one does, else the one that opens
     the session; None for a statement of another part, or one that may stand more than once.
     """
-    kind = BY_KEYWORD.get(line.kind)
-    if kind is None or kind.phase != "header" or kind.opens or not kind.once:
+    if not _is_of_header(line) or not BY_KEYWORD[line.kind].once:
         return None
     lines = [each for each in header if each.edited is not None]
     return next((each for keyword in (line.kind, "ombre") for each in _of(lines, keyword)), None)
+
+
+def _is_of_header(line: Line) -> bool:
+    kind = BY_KEYWORD.get(line.kind)
+    return kind is not None and kind.phase == "header" and not kind.opens
 
 
 def _of(lines: Iterable[Line], kind: str) -> Iterator[Line]:
