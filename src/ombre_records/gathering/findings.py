@@ -106,7 +106,7 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
             why: Literal["ahead", "back", "apart"] = (
                 "ahead" if ahead else "back" if back else "apart"
             )
-            other = {"ahead": today, "back": last, "apart": meant}[why]
+            other = {"ahead": "", "back": last, "apart": meant}[why]
             facts = DoubtfulDate(why, text.value, other, its_number)
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)

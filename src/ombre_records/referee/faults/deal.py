@@ -162,7 +162,7 @@ class TwoPlaces(FaultFacts, frozen=True):
 
 
 class DoubtfulDate(FaultFacts, frozen=True):
-    """A date that lies `ahead` of today, the `other`; or `back`, before that of the session above,
+    """A date that lies `ahead` of today; or `back`, before the `other`, that of the session above,
     which stands in a `line`; or `apart` from all others of its event, among which the `other` lies.
     """
 

@@ -382,7 +382,7 @@ def doubtful_date(f: DoubtfulDate) -> Message:
     Source: notation
     """
     words = {
-        "ahead": _("{date} is in the future: today is {other}"),
+        "ahead": _("{date} is in the future"),
         "back": _("{date} is earlier than {other}, the date of the session above in line {line}"),
         "apart": _("{date} is in another year than all other evenings of this event"),
     }[f.why]
