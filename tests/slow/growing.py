@@ -4,7 +4,7 @@
     python tests/slow/growing.py [--size KB]… [--shape NAME]… [--command NAME]… [--slow SECONDS]
 
 runs each command on each of them in a process of its own, and tells which of them took more than
-is promised: seconds of the processor, MB of memory. A process is ended by the system after twenty
+is promised: seconds of the processor, MB of memory. A process is ended by the system after forty
 seconds of the processor, or if it asks for more than a gigabyte and a half.
 """
 
@@ -21,7 +21,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-SECONDS, MEMORY = 20, 1536
+SECONDS, MEMORY = 40, 1536
 """After so much of the processor, or if it asks for so many MB, a process is ended."""
 SLOW, LARGE = 5.0, 500
 """What is told: so many seconds, so many MB."""

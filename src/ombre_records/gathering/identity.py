@@ -63,14 +63,14 @@ class Sitting:
         named = event and (date or self.boards)
         return (bare(event), date) if named else None
 
-    @property
+    @cached_property
     def game(self) -> tuple[str, frozenset[str]] | None:
         """The book and its options by which deals are paid; None where the header names none."""
         book = self.session.book
         named = any(header_statements(self.session, st.Rules))
         return (book.name, frozenset(book.chosen)) if named else None
 
-    @property
+    @cached_property
     def date(self) -> str:
         """The date that is meant."""
         return date_meant(self.session)
@@ -121,7 +121,7 @@ class RecordedDeal:
         """
         return self.people, *(self.content.get((what,)) for what in _OUTLINE)
 
-    @property
+    @cached_property
     def weight(self) -> int:
         """The weight of a deal, in known cards: how unlikely it is that another deal is the same. A
         result with its amounts counts as several cards.

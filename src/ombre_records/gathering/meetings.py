@@ -30,6 +30,8 @@ _MATCHES = 1_000_000
 _UNKNOWN = "?"
 
 Pairs = list[tuple[RecordedDeal, RecordedDeal]]
+Copies = Mapping[int, set[int]]
+"""The `id`s of a deal's copies, by the `id` of their sitting."""
 Kind = Literal["repeated", "contradicted", "others", "two-places"]
 
 
@@ -56,11 +58,11 @@ def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
     say is alike and more than chance would have alike.
     """
     every = [*_first_meetings(sessions)]
-    copies: defaultdict[int, list[RecordedDeal]] = defaultdict(list)
+    copies: defaultdict[int, Copies] = defaultdict(lambda: defaultdict(set))
     for met in every:
         for here, there in zip(met.here, met.there, strict=True) if met.kind == "repeated" else ():
-            copies[id(here)].append(there)
-            copies[id(there)].append(here)
+            copies[id(here)][id(there.sitting)].add(id(there))
+            copies[id(there)][id(here.sitting)].add(id(here))
     for met in every:
         pairs = [
             (here, there)
@@ -72,13 +74,12 @@ def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
             yield met._replace(here=tuple(here_), there=tuple(there_))
 
 
-def _of_one_whole(ones: Sequence[RecordedDeal], others: Sequence[RecordedDeal]) -> bool:
+def _of_one_whole(ones: Copies, others: Copies) -> bool:
     """Whether a third session has both deals, one apart from the other. Two parts of an evening
     both begin with 1, so their numbers meet; a record of the whole evening shows that they are two.
     """
-    return any(
-        one.sitting is other.sitting and one is not other for one in ones for other in others
-    )
+    few, many = sorted((ones, others), key=len)
+    return any(len(deals | many[of]) > 1 for of, deals in few.items() if of in many)
 
 
 def _first_meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:

@@ -33,6 +33,7 @@ share. All who sit there share one set, since a company may be large.
 """
 
 
+@lru_cache(4096)
 def bare(name: str) -> str:
     """Return the form that all spellings of a name share which never tell two people at one table
     apart.

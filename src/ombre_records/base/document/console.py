@@ -44,6 +44,7 @@ def console(columns: int, *, color: bool) -> Console:
     return Page(
         file=io.StringIO(),
         width=columns,
+        height=25,  # without one, rich asks the terminal for its size at each print
         color_system="standard" if color else None,
         force_terminal=color,
         legacy_windows=False,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ombre_records.base.finding import Finding, Severity
@@ -68,6 +70,8 @@ def finding(
 
 
 _Key = tuple[Hashable, ...]
+_NAMED = 100
+"""The most boards of other tables that a finding names."""
 
 
 class _Sheets(NamedTuple):
@@ -75,6 +79,10 @@ class _Sheets(NamedTuple):
 
     played: dict[_Key, dict[int, Played]]
     dealt: dict[_Key, dict[int, Played]]
+
+    def times(self) -> Mapping[int, int]:
+        """Return how many tables have played each board."""
+        return Counter(board for boards in self.played.values() for board in boards)
 
 
 def lone_boards(all_tables: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
@@ -111,7 +119,7 @@ def _whose(table: Table) -> _Key:
 
 def _not_dealt(sheets: _Sheets) -> Iterator[Placed]:
     dealt = {board for boards in sheets.dealt.values() for board in boards}
-    for played in _lone(sheets) if dealt else ():
+    for played in _lone(sheets, sheets.times()) if dealt else ():
         if played.board not in dealt:
             first = next(iter(next(iter(sheets.dealt.values())).values()))
             opening = first.deal.deal.opening
@@ -125,34 +133,31 @@ def _not_dealt(sheets: _Sheets) -> Iterator[Placed]:
 
 def _alone(sheets: _Sheets) -> Iterator[Placed]:
     dealt = {board for boards in sheets.dealt.values() for board in boards}
-    for mine in sheets.played.values():
-        others = {board for each in sheets.played.values() if each is not mine for board in each}
-        if others and not others & mine.keys():
-            first = next(iter(mine.values()))
-            yield (
-                first.table,
-                _board_finding(WrongBoard(first.board, "", boards=runs(others)), first),
-            )
-    for played in _lone(sheets):
+    times = sheets.times()
+    every = sorted(times)
+    shared = {who: sum(times[at] > 1 for at in mine) for who, mine in sheets.played.items()}
+
+    def wrong(mine: dict[int, Played], played: Played) -> Placed:
+        others = [*islice((at for at in every if times[at] > (at in mine)), _NAMED + 1)]
+        boards = runs(others[:_NAMED]) + ", …" * (len(others) > _NAMED)
+        facts = WrongBoard(played.board, "", boards=boards)
+        return played.table, _board_finding(facts, played)
+
+    for who, mine in sheets.played.items():
+        if len(sheets.played) > 1 and not shared[who]:
+            yield wrong(mine, next(iter(mine.values())))
+    for played in _lone(sheets, times):
         mine = sheets.played[_whose(played.table)]
-        others = {board for each in sheets.played.values() if each is not mine for board in each}
-        common = len(others & mine.keys())
+        common = shared[_whose(played.table)]
         if common and common >= len(mine) - common and (not dealt or played.board in dealt):
-            yield (
-                played.table,
-                _board_finding(WrongBoard(played.board, "", boards=runs(others)), played),
-            )
+            yield wrong(mine, played)
 
 
-def _lone(sheets: _Sheets) -> Iterator[Played]:
+def _lone(sheets: _Sheets, times: Mapping[int, int]) -> Iterator[Played]:
     """Go through the boards that one table alone has played.
 
     Of two tables that each have such boards, it is those that do not go on from another board.
     """
-    times: dict[int, int] = {}
-    for boards in sheets.played.values():
-        for board in boards:
-            times[board] = times.get(board, 0) + 1
     alone = [board for board, many in times.items() if many == 1]
     odd = {board for board in alone if not {board - 1, board + 1} & times.keys()}
     two = len(sheets.played) == 2
