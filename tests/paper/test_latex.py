@@ -138,15 +138,16 @@ def _engines() -> list[tuple[str, pytest.MarkDecorator]]:
     """Return the engines, each with the mark that leaves it out where it is not installed."""
     usual = ["kpsewhich", "booktabs.sty", "iftex.sty", "xcolor.sty", "fontspec.sty"]
     poor = not shutil.which("kpsewhich") or subprocess.run(usual, capture_output=True).returncode
+    fonts = poor or subprocess.run(["kpsewhich", "luaotfload.sty"], capture_output=True).returncode
     return [
         (
             engine,
             pytest.mark.skipif(
-                bool(poor) or not shutil.which(engine),
+                bool(lacks) or not shutil.which(engine),
                 reason=f"no {engine} with the usual packages",
             ),
         )
-        for engine in ("pdflatex", "xelatex", "lualatex")
+        for engine, lacks in (("pdflatex", poor), ("xelatex", poor), ("lualatex", fonts))
     ]
 
 
