@@ -818,7 +818,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     `show` writes it as `text`, `bibtex` or `csl-json`. `rules()` stands for all books. Raises
     ValueError where there is nothing to cite.
     """
-    from ombre_records.telling.citation.citing import Citations
+    from ombre_records.telling.citation.citing import Citations, holds
     from ombre_records.telling.rule_books import RuleBooks, faultless
 
     if isinstance(record, RuleBooks):
@@ -827,11 +827,13 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
         faultless(record.loaded)
         return Citations(books=record.books)
     _counted("deal", deal, 0)
-    citations = Citations(tuple(_reports("cite", record, None, None, files)), deal)
-    if not citations.items:
+    reports = tuple(_reports("cite", record, None, None, files))
+    if not any(
+        holds(session, deal) for report in reports if report.record for session in report.sessions
+    ):
         what = "session" if deal is None else f"deal {deal}"
         raise UnusableRecord(f"there is no {what} to cite here")
-    return citations
+    return Citations(reports, deal)
 
 
 _DOCUMENTS = {

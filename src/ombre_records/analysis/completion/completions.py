@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.finding import Severity
 from ombre_records.base.progress import tracked
 from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.judgement.completion.counting import CompletionCounter, Counts, affordable
@@ -134,7 +135,8 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
 
 
 def _faulty(report: Report, session: int, deal: int) -> bool:
-    return any(error.session == session and error.deal == deal for error in report.errors)
+    found = report.shown_in.get(session, {}).get(deal, ())
+    return any(finding.severity is Severity.ERROR for finding in found)
 
 
 def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Completed:

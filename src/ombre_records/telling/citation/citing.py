@@ -87,6 +87,11 @@ def _digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def holds(session: SessionFacts, deal: int | None) -> bool:
+    """Whether a session has a deal of this number; any has, where None is asked for."""
+    return deal is None or any(each.number == deal for each in session.deals)
+
+
 def cited(reports: Sequence[Report], version: str, deal: int | None = None) -> Iterator[Item]:
     """Go through the sessions of reports as items, each followed by its source if that has parts.
 
@@ -95,7 +100,7 @@ def cited(reports: Sequence[Report], version: str, deal: int | None = None) -> I
     for report in reports:
         digests = session_digests(report.record, report.default) if report.record else ()
         for session, digest in zip(report.sessions, digests, strict=False):
-            if deal is None or any(each.number == deal for each in session.deals):
+            if holds(session, deal):
                 yield session_item(session, digest, version, deal)
                 if source := source_item(session):
                     yield source
