@@ -206,19 +206,22 @@ class _Ends(NamedTuple):
                 break
 
     def _endings(self, ways: Ways, now: Scores) -> Iterator[tuple[Verdict, Scores]]:
-        """Yield how the deal may end with some of the scores after a trick, each with these."""
+        """Yield how the deal may end with some of the scores after a trick, each with these. Where
+        what was played is not known, nobody knows how it may end.
+        """
         if self.over and now.played != self.played:
             return
         game, now = ways.game, Statement(now.played, tally=self.final).of(now)
+        if game is None:
+            return
         for each in self.sure:
             now = each.of(now)
-        if game is not None:
-            over = self.over or now.played >= now.board.hand
-            last = now if over else now.both(ways.where(now.played, _may_be_last))
-            rule = _with_masters if self.masters else claimed if self.claim else concluded
-            for verdict, scores in last.among(ways.sorted(now.played, rule)):
-                if isinstance(verdict, Verdict):
-                    yield verdict, scores
+        over = self.over or now.played >= now.board.hand
+        last = now if over else now.both(ways.where(now.played, _may_be_last))
+        rule = _with_masters if self.masters else claimed if self.claim else concluded
+        for verdict, scores in last.among(ways.sorted(now.played, rule)):
+            if isinstance(verdict, Verdict):
+                yield verdict, scores
         if now.played <= self.surrender and (going := ways.going_on(now)):
             yield _SURRENDERED, going
 
