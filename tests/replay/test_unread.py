@@ -11,9 +11,12 @@ import os
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 import yaml
 
-from ombre_records import parse
+from examples import slow
+from ombre_records import check, parse
+from ombre_records.base.finding import Severity
 from ombre_records.referee.statements.script import Script, may_have_been, script, unread
 from yaml_data import read_yaml
 
@@ -66,3 +69,26 @@ def test_between_two_lines_the_lines_themselves_are_not_meant() -> None:
     assert not unread(found, "bids", before=broken)
     assert not unread(found, "bids", after=tricks)
     assert not unread(found, "bids", before=trump)
+
+
+RECORDS = sorted((Path(__file__).parents[2] / "records").glob("*.ombre"))
+SAID = "contract surrender accept forbid claim vole gano forfeit payments".split()
+"""What decides how a deal ends, or what is paid."""
+
+
+@pytest.mark.parametrize(
+    "keywords", [SAID, pytest.param(KEYWORDS, marks=slow)], ids=["said", "all"]
+)
+def test_a_line_that_cannot_be_read_is_one_error(keywords: list[str]) -> None:
+    """A lawful record of which one line is spoilt has that error alone: what else does not fit only
+    follows from it."""
+    for path in RECORDS:
+        lines = path.read_text("utf-8").splitlines()
+        if len(lines) > 130 or any(f.severity is Severity.ERROR for f in check("\n".join(lines))):
+            continue
+        for at, line in enumerate(lines):
+            word = line.split(maxsplit=1)[0] if line.strip() else ""
+            if ("trick" if word.isdigit() else word) in keywords:
+                report = check("\n".join([*lines[:at], line + " %%", *lines[at + 1 :]]))
+                places = {report.source.place(error.span).line for error in report.errors}
+                assert places == {at + 1}, (path.name, line, report.errors)

@@ -369,6 +369,12 @@ class Missed(Struct, frozen=True):
     where: Literal["anywhere", "before", "after", "since"] = "anywhere"
 
 
+GIVING_UP = ("surrender", "accept", "forbid")
+"""The statements by which the Ombre gives up, and another player takes over."""
+_ENDING = ("contract", "vole", "gano", *GIVING_UP)
+"""The statements that decide, beside the tricks, how a deal ends and what is paid for it."""
+
+
 def missed(facts: FaultFacts, trick: int | None = None) -> Missed:
     """Return what a fault misses in the record: had it been there, there might be no fault."""
     match facts:
@@ -390,8 +396,16 @@ def missed(facts: FaultFacts, trick: int | None = None) -> Missed:
             return Missed(("trick",), "since")
         case AnnouncementNotAllowed(why="no-offer"):
             return Missed(("surrender",), "before")
+        case AnnouncementNotAllowed(why="not-ombre" | "not-opponent"):
+            return Missed(GIVING_UP, "before")
         case TricksMissing():
-            return Missed(("trick", "claim"))
+            return Missed(("trick", "claim", *GIVING_UP))
+        case TurnedCard():
+            return Missed(("contract",))
+        case WrongResult():
+            return Missed(_ENDING)
+        case WrongPayment():
+            return Missed((*_ENDING, "forfeit"))
         case Unsettled():
             return Missed(("pool",))
     return Missed()

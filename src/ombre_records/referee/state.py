@@ -87,7 +87,8 @@ class Carried(NamedTuple):
     totals by other ways to take a fault. `stated` is the number that the record gave the last deal.
     `seated` are those at the table, in turn order, `played`
     the boards played before, each with the line that numbers it. `prices` are those that the book
-    leaves open and that were paid, by path.
+    leaves open and that were paid, by path. `unread`: a line could not be read that may have told
+    what was paid.
     """
 
     first: bool = True
@@ -105,6 +106,7 @@ class Carried(NamedTuple):
     seated: tuple[int, ...] = ()
     played: Mapping[int, Line] = MappingProxyType({})
     prices: Mapping[str, PricePaid] = MappingProxyType({})
+    unread: bool = False
 
     @property
     def doubts(self) -> frozenset[Doubt]:

@@ -12,6 +12,7 @@ from ombre_records.engine.payments import Item, antes, balance, balances, pooled
 from ombre_records.engine.settlement import in_line
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import GIVING_UP
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults.deal import DealNumber, OpeningPool, RepeatedBoard
 from ombre_records.referee.faults.fault import Assumption, Fault, Pointer
@@ -59,7 +60,8 @@ def lay_stakes(state: State) -> None:
     """Work out what lies there before the deal, and who has staked what."""
     statement = state.script.get("pool", st.Pool)
     stated = counters(state.book, statement[1].amount) if statement else None
-    lay = None if state.gap and pooled(state.book) else state.carried.pool
+    unknown = state.gap or (state.carried.unread and "reserved" in state.script.single)
+    lay = None if unknown and pooled(state.book) else state.carried.pool
     state.pool, opened = _pool_before(state, statement[0] if statement else None, stated, lay)
     state.antes = _antes(state, 1 if opened else lay, stated)
     state.reserved = reserved_before(state)
@@ -87,6 +89,8 @@ def _pool_before(
     if not rightful and not pooled(state.book):
         state.fault(WrongPool(stated, 0, 0, "none"), line, "amount")
         return rightful, False
+    if carried.unread:
+        return stated, False
     if carried.first and stated > rightful:
         opening = OpeningPool(stated, _staked(state, 1))
         state.fault(opening, line, "amount", severity=Severity.INFO)
@@ -122,7 +126,8 @@ def reserved_before(state: State) -> tuple[int, ...] | None:
         return before
     counted = (counters(state.book, amount) for amount in stated[1].amounts)
     amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
-    if before is None or state.carried.first or sorted(amounts) == sorted(before):
+    open_ = state.carried.first or state.carried.unread
+    if before is None or open_ or sorted(amounts) == sorted(before):
         return in_line(state.book, amounts)
     way: Assumption = ("reserved",)
     state.fault(WrongReserved(amounts, before), stated[0], "amount", otherwise=(way,))
@@ -161,6 +166,7 @@ def hand_on(
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account) if carried.otherwise else (),
         prices={**stated.prices, **carried.prices} if stated.prices else carried.prices,
+        unread=bool(state.script.broken) and unread(state.script, "payments", *GIVING_UP),
     )
 
 
