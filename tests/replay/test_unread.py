@@ -87,7 +87,7 @@ def test_a_line_that_cannot_be_read_is_one_error(keywords: list[str]) -> None:
         if len(lines) > 130 or any(f.severity is Severity.ERROR for f in check("\n".join(lines))):
             continue
         for at, line in enumerate(lines):
-            word = line.split(maxsplit=1)[0] if line.strip() else ""
+            word = line.split(maxsplit=1)[0] if line.strip() and "#" not in line else ""
             if ("trick" if word.isdigit() else word) in keywords:
                 report = check("\n".join([*lines[:at], line + " %%", *lines[at + 1 :]]))
                 places = {report.source.place(error.span).line for error in report.errors}
