@@ -274,6 +274,8 @@ def test_the_calendar(capsys) -> None:
     assert out.count("BEGIN:VEVENT") == out.count("END:VEVENT") == 6
     assert "DTSTART;VALUE=DATE:20261001" in out
     assert "SUMMARY:Spar against Hjerter" in out
+    status, out, _err = run(capsys, "club", "calendar", "--club", str(file), "--lang", "da")
+    assert "SUMMARY:Spar mod Hjerter" in out
     long = "SUMMARY:" + "ø" * 200
     lines = list(folded(long))
     assert max(len(line.encode()) for line in lines) <= 75
