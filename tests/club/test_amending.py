@@ -69,6 +69,11 @@ def test_a_deal_moved_and_one_at_the_end(record: Path) -> None:
     assert main(["club", "correct", "a.ombre", "--put-in", "13", "Dorte spil C won", *why]) == 0
     text = record.read_text("utf-8")
     assert '"it was forgotten"' in text
+    assert check(record).errors == ()
+    again = ["--put-in", "14", "-", "--why", "so was this"]
+    assert main(["club", "correct", "a.ombre", *again]) == 0
+    text = record.read_text("utf-8")
+    assert text.index('"it was forgotten"') < text.index('"so was this"')
     assert "Dorte +15" in text
     assert check(record).errors == ()
 

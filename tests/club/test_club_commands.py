@@ -202,6 +202,28 @@ def test_what_changed_since_the_list_on_the_wall(place, capsys) -> None:
     assert run(capsys, "club", "check", ".")[:2] == (0, "nothing to report\n")
     assert run(capsys, "check", ".")[0] == 0
 
+    late = place / "late.ombre"
+    other = place / "2026-09-03-table-2.ombre"
+    late.write_text(other.read_text("utf-8").replace("table   2", "table 3"), "utf-8")
+    other.unlink()
+    status, out, _err = run(capsys, "club", "check", ".")
+    assert (status, out.count("late-correction C10")) == (1, 2)
+    assert "a sheet that is gone, Thursday club, 2026-09-03, 2" in out
+    assert "did not have this sheet" in out
+
+
+def test_scores_that_changed_are_written_as_the_standings_write_them(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    with (place / "club.toml").open("a", encoding="utf-8") as file:
+        file.write('[[competitions]]\nid = "mean"\nname = "Mean"\ncount = "per-deal"\n')
+    assert run(capsys, "club", "post", ".", "--day", "2026-09-20")[0] == 0
+    path = place / "2026-09-03-table-1.ombre"
+    text = re.sub("(?m)^totals.*\n", "", path.read_text("utf-8"))
+    path.write_text(text.replace("3  Bo spil C won", "3  Bo spil C bet"), "utf-8")
+    _status, out, _err = run(capsys, "score", ".", "--since", "2026-09-20", "--lang", "da")
+    assert re.search(r"Bo −5 → −9\b", out)
+    assert re.search(r"Mean +Bo +4 → 4 +−0,03 → −0,14\n", out), out
+
 
 def test_it_is_told_that_no_list_of_what_is_final_was_kept(place, capsys) -> None:
     run(capsys, "club", "new", ".")
@@ -252,6 +274,8 @@ def test_the_calendar(capsys) -> None:
     assert out.count("BEGIN:VEVENT") == out.count("END:VEVENT") == 6
     assert "DTSTART;VALUE=DATE:20261001" in out
     assert "SUMMARY:Spar against Hjerter" in out
+    status, out, _err = run(capsys, "club", "calendar", "--club", str(file), "--lang", "da")
+    assert "SUMMARY:Spar mod Hjerter" in out
     long = "SUMMARY:" + "ø" * 200
     lines = list(folded(long))
     assert max(len(line.encode()) for line in lines) <= 75

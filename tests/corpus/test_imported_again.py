@@ -122,7 +122,51 @@ def test_what_is_read_later_is_held_against_what_stands(tmp_path, files, capsys)
     amended = put(tmp_path, "amended.ombre", re.sub(r"(?m)^3 .*", "3 -", text) + "13 -\n")
     assert taken_in(root, amended) == 1
     assert "deal 3 differs in" in capsys.readouterr().err
-    assert counted(root) == {"0.ombre": 12, "2.ombre": 12, "amended.ombre": 1}
+    assert counted(root) == {"0.ombre": 11, "2.ombre": 12, "amended.ombre": 1}
+
+
+def untabled(text: str) -> str:
+    return re.sub(r"(?m)^(totals|table).*\n", "", text)
+
+
+CHANGES = [
+    pytest.param(
+        untabled, lambda text: re.sub(r"(?m)^([5-9]|1\d) .*\n", "", text), 12, id="shorter"
+    ),
+    pytest.param(
+        untabled, lambda text: text.replace("Thursday", "Monday"), 24, id="another evening"
+    ),
+    pytest.param(
+        str, lambda text: text.replace("2026-09-03", "2026-09-04"), 24, id="word for word"
+    ),
+    pytest.param(
+        lambda text: re.sub(r"(?m)^3 .*", "3 -", untabled(text)), untabled, 11, id="contradicted"
+    ),
+    pytest.param(
+        lambda text: re.sub(r"(?m)^3 .*", "3 -", untabled(text)),
+        lambda text: re.sub(r"(?m)^3 .*", "3 -", untabled(text)),
+        12,
+        id="contradicted no more",
+    ),
+]
+
+
+@pytest.mark.parametrize(("copied", "change", "deals"), CHANGES)
+def test_what_a_file_has_left_to_another_comes_back(
+    copied, change, deals, tmp_path, files, monkeypatch
+):
+    root, first = tmp_path / "deals", files[0].read_text("utf-8")
+    taken_in(root, files[0])
+    (tmp_path / "below").mkdir()
+    put(tmp_path / "below", "copy.ombre", copied(first))
+    monkeypatch.chdir(tmp_path / "below")
+    taken_in(root, "copy.ombre")
+    put(tmp_path, "0.ombre", re.sub(r"(?m)^totals.*", "", change(first)))
+    monkeypatch.chdir(tmp_path)
+    taken_in(root, "0.ombre")
+    assert counted(root).total() == deals
+    assert taken_in(root, "below/copy.ombre", "0.ombre") == 0
+    assert counted(root).total() == deals
 
 
 def test_four_programs_at_once_lose_nothing(tmp_path):

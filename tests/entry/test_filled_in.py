@@ -86,7 +86,7 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
     told = CLUB.read_text("utf-8").replace(" : -2 -2 +6 -2", "").replace(" (4-4-1)", "")
     told = re.sub(r"(?m)^totals.*", "", re.sub(r"(?m)^(seats.*?) *#.*", r"\1", told))
     told = told.replace("\n2 ", '\nnote "late"\n# seen by Carl\n2 ', 1)
-    told = told.replace("\nrules", "   # the first\n# in the café\nrules", 1)
+    told = told.replace("\nrules", '   # the first\n# in the café\nnote "cold"\nrules', 1)
     for to in ("xlsx", "csv"):
         made = sheet([check(told)], to)
         back = converted(made if isinstance(made, bytes) else made.encode(), f"a.{to}").record
@@ -94,6 +94,7 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
         assert "# seen by Carl\n2 " in back
         assert "# the first\n# in the café\n" in back
         assert '"late"' in back
+        assert '"cold"' in back
         assert results(re.sub(r" *#.*", "", back))[0].startswith("1 ")
 
 

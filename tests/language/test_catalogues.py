@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import re
 from itertools import combinations
@@ -49,6 +50,23 @@ def test_the_template_is_what_the_code_says(
     now = keys(extracted(tmp_path / "now.pot"))
     stale = "run .ci/catalogues and translate what is new"
     assert now == keys(TEMPLATE), stale
+
+
+def test_the_template_has_each_word_that_is_said() -> None:
+    """What is taken out of the code sees no word within a formatted string."""
+    calls = [
+        (path.name, call)
+        for path in (ROOT / "src" / "ombre_records").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args
+    ]
+    said = {
+        (name, call.args[0].value)
+        for name, call in calls
+        if call.func.id == "_" and isinstance(call.args[0], ast.Constant)
+    }
+    known = {each.id if isinstance(each.id, str) else each.id[0] for each in TEMPLATE}
+    assert {(name, word) for name, word in said if word not in known} == set()
 
 
 def test_every_language_has_its_catalogue_and_its_period() -> None:

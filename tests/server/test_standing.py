@@ -167,3 +167,15 @@ def test_the_server_wants_its_library_and_says_how_to_install_it(
     assert capsys.readouterr().err == (
         "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'\n"
     )
+
+
+def test_the_same_question_about_the_same_text_is_worked_out_once() -> None:
+    page = Page(Desk().update(SEVERAL["evenings"]), Positions(parse("").source, "utf-16"))
+    done: list[str] = []
+
+    def work(text: Page) -> int:
+        done.append(text.source.text)
+        return len(done)
+
+    asked = [("tokens", 1), ("tokens", 1), ("places", 1), ("tokens", 2), ("tokens", 1)]
+    assert [page.once(kind, what, work) for kind, what in asked] == [1, 1, 2, 3, 4]

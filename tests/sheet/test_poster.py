@@ -6,7 +6,7 @@ import pytest
 
 from ombre_records.base.document.style import Style
 from ombre_records.books.load import named, shipped
-from ombre_records.telling.sheet.poster import poster, prices_in_words
+from ombre_records.telling.sheet.poster import poster, priced_in_words, prices_in_words
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,19 @@ def test_each_word_has_its_price_in_each_book(word: str, told: list[str]) -> Non
     made = " ".join(prices_in_words(word, map(named, shipped()), Style(width=200)).split())
     assert [each for each in told if each not in made] == []
     assert bool(made) == bool(told)
+
+
+@pytest.mark.parametrize(
+    ("word", "book", "told"),
+    [
+        ("kruk", "lhombre", "spil 4 bedre-spil 4"),
+        ("tabt", "lhombre", "spil 2 4 bedre-spil 2 4"),
+        ("lost", "simplified", "entrada 2"),
+        ("bet", "lhombre", "spil 2 bedre-spil 2"),
+    ],
+)
+def test_a_word_has_its_price_in_a_book(word: str, book: str, told: str) -> None:
+    assert told in " ".join(priced_in_words(named(book), word, Style(width=200)).split())
 
 
 def test_a_book_without_a_thing_has_no_price_for_it() -> None:

@@ -81,6 +81,19 @@ def test_what_has_changed_meanwhile_is_said_to_have(client: Client) -> None:
     assert client.ask("textDocument/formatting", document)
 
 
+def test_who_asks_often_waits_no_longer_than_who_asks_once(client: Client) -> None:
+    def seconds(times: int, version: int) -> float:
+        client.change(URI, version, {"text": f"{LONG}# {version}\n"})
+        begun = time.monotonic()
+        for number in range(times):
+            ask(client, f"{version} {number}", "textDocument/formatting", {"options": FORM})
+        told = [client.answered(f"{version} {number}")["result"] for number in range(times)]
+        assert all(each == told[0] for each in told)
+        return time.monotonic() - begun
+
+    assert seconds(30, 2) < 8 * seconds(1, 3)
+
+
 def test_tokens_are_told_by_what_has_changed(client: Client) -> None:
     document = {"textDocument": {"uri": URI}}
     method = "textDocument/semanticTokens/full"

@@ -83,8 +83,8 @@ def _of_boards(
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Question dates in the future, dates before that of the session above, and dates in another
-    year than all others of the event.
+    """Question dates in the future, dates before that of the session above, dates in another year
+    than all others of the event, and corrections before what they correct.
     """
     today = date.today().isoformat()
     dates: defaultdict[str, set[str]] = defaultdict(set)
@@ -93,6 +93,13 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
+        for line, correction in header_statements(each.session, st.Correction):
+            day, its_date = earliest(correction.day), earliest(each.session.texts.get("date", ""))
+            if before(today, day) or before(day, its_date):
+                ahead = before(today, day)
+                facts = DoubtfulDate("ahead" if ahead else "early", correction.day, its_date)
+                span = locate(line, "edtf", 0, each.session.reading)
+                yield _made(facts, each, span, severity=Severity.WARNING)
         for line, text in header_statements(each.session, st.Text):
             if text.keyword != "date" or not (day := earliest(text.value)):
                 continue

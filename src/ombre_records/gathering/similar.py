@@ -60,7 +60,8 @@ def similar(
     """Go through the names that may be another's, each with the better established one.
 
     They are of one gathering: both play in one event, or with the same person; or `together` says
-    which sessions are. Who stand in one list, or play at one time, are two persons.
+    which sessions are. Who stand in one list, or play at one time, are two persons, unless their
+    names only look alike.
     """
     every = sorted(_names(sittings, together), key=lambda each: each.standing)
     for kind in (PLAYER, _TEAM, *_OTHERS):
@@ -138,8 +139,6 @@ def _apart(one: Named, other: Named) -> bool:
         return True
     if one.kind != PLAYER:
         return False
-    if one.lists & other.lists:
+    if one.lists & other.lists or one.times & other.times:
         return not looks_like(one.name, other.name)
-    if one.times & other.times:
-        return True
     return other.headers <= one.headers and (one.kinds != {PLAYER} or bool(other.times))

@@ -13,8 +13,10 @@ from ombre_records.base.lexicon.lookalike import disguised
 from ombre_records.gathering.names import Company, alike, bare, looks_like
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
-_SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
-_HEADER = re.compile(rb"(?m)^[ \t]*(event|site|date|players)\b([^\n]*)")
+_SAID = re.compile(
+    r"(?m)^[ \t]*(event|site|date|table|players|corrected)[ \t]+(.+?)[ \t]*(?:#.*)?$"
+)
+_HEADER = re.compile(rb"(?m)^[ \t]*(event|site|date|players|corrected)\b([^\n]*)")
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
@@ -26,7 +28,7 @@ _LEAST = 3
 
 class _Sketch(NamedTuple):
     """A sketch of a session: its file, when and where it was, its evening and table, who
-    plays, by name and as names are compared; what it tells.
+    plays, by name and as names are compared; what it tells, and when it was corrected.
     """
 
     path: str
@@ -38,6 +40,7 @@ class _Sketch(NamedTuple):
     names: frozenset[str]
     players: frozenset[str]
     lines: frozenset[int]
+    corrected: tuple[str, ...]
 
 
 def earliest(date: str) -> str:
@@ -149,7 +152,7 @@ def meets_itself(data: bytes) -> bool:
     # A second session names its event again, or gives a line of the header another value.
     several = b"event" in kinds[1:] or len({*headings}) > len({*kinds})
     listed = b",".join(value for kind, value in headings if kind == b"players")
-    several = several or disguised(listed.decode("utf-8", "replace"))
+    several = several or disguised(listed.decode("utf-8", "replace")) or b"corrected" in kinds
     return several and bool(suspects([("", data)]))
 
 
@@ -181,13 +184,15 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
 
 
 def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
-    """Go through the files of which a date lies ahead, before one above it, or in another year than
-    all others of its event.
+    """Go through the files of which a date lies ahead, before one above it, in another year than
+    all others of its event, or after a correction.
     """
     latest: dict[str, str] = {}
     dates: defaultdict[str, set[str]] = defaultdict(set)
     today = date.today().isoformat()
     for each in sketches:
+        if any(before(today, day) or before(day, earliest(each.date)) for day in each.corrected):
+            yield each.path
         if day := earliest(each.date):
             if before(today, day) or goes_back(day, latest.get(each.path, "")):
                 yield each.path
@@ -226,7 +231,8 @@ def _sketches(path: str, data: bytes) -> Iterator[_Sketch]:
 
 
 def _sketch(path: str, text: str) -> _Sketch:
-    values = dict(_SAID.findall(text))
+    said = _SAID.findall(text)
+    values = dict(said)
     unquoted = {key: value.strip('"') for key, value in values.items()}
     event, day = unquoted.get("event", ""), unquoted.get("date", "")
     named = event and (day or _BOARDS.search(text))
@@ -239,6 +245,7 @@ def _sketch(path: str, text: str) -> _Sketch:
         (bare(event), day.rstrip("~?%")) if named else None,
         unquoted.get("table", ""),
         *(names, players, lines),
+        tuple(earliest(value.split()[0]) for key, value in said if key == "corrected"),
     )
 
 

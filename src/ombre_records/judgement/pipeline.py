@@ -335,13 +335,14 @@ _OF_THE_WHOLE = (_multiword_terms, _previewed)
 
 def ties_itself(sessions: Iterable[Session]) -> bool:
     """Whether the headers of a record say that its sessions may have deals, boards or players in
-    common, or that two names of one list look the same.
+    common, or that two names of one list look the same, or when the record was corrected.
     """
     lines = [line for session in sessions for line in session.header]
     if any(line.kind == "players" and disguised(line.code) for line in lines):
         return True
     kinds = [line.kind for line in lines]
-    return "boards" in kinds or any(kinds.count(each) > 1 for each in ("event", "players", "date"))
+    several = any(kinds.count(each) > 1 for each in ("event", "players", "date"))
+    return several or "boards" in kinds or "corrected" in kinds
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:

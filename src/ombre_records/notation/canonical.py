@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
+from operator import is_
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
@@ -214,6 +215,8 @@ def _ordered_play(units: list[Unit]) -> Iterator[Unit]:
 def _ordered(units: list[Unit]) -> list[Unit]:
     """Put units in order; as they stand if what they say in the printed reading depends on that."""
     done = sorted(units, key=lambda unit: (_RANKS[unit.kind], _place(unit)))
+    if all(map(is_, done, units)):
+        return units
     for reading in ("edited", "printed"):
         if _by_subject(done, reading) != _by_subject(units, reading):
             return units

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -49,7 +50,7 @@ def _alike(one: Block, two: Block) -> bool:
     if one.part == two.part and _as_written(one) == _as_written(two):
         return True
     readings = _READINGS if _is_edited(one) or _is_edited(two) else _READINGS[:1]
-    return all(_meaning(one, reading) == _meaning(two, reading) for reading in readings)
+    return _meaning(one, readings) == _meaning(two, readings)
 
 
 def _is_edited(block: Block) -> bool:
@@ -69,25 +70,28 @@ def _as_written(block: Block) -> list[tuple[object, ...]]:
     ]
 
 
-def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:
+def _meaning(block: Block, readings: tuple[Reading, ...]) -> tuple[str, list[Groups]]:
     allowed()  # who watches may call it off
-    block_parts = parts(block)
-    groups = [
-        _grouped(block_parts.before, reading, block_parts.fixed),
-        _in_play(block_parts.play, reading, block_parts.fixed_play),
-        _grouped(block_parts.after, reading, block_parts.fixed),
-    ]
+    before, play, after, fixed, fixed_play = parts(block)
+    said = {id(unit): _unit(unit) for unit in block.units}
+    groups: list[Groups] = []
+    for reading in readings:
+        groups += (
+            _grouped(before, said, reading, fixed),
+            _in_play(play, said, reading, fixed_play),
+            _grouped(after, said, reading, fixed),
+        )
     return block.part, groups
 
 
-def _grouped(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
+def _grouped(units: list[Unit], said: dict[int, Hashable], reading: Reading, fixed: bool) -> Groups:
     groups: Groups = {}
     for unit in units:
-        groups.setdefault("" if fixed else subject(unit, reading), []).append(_unit(unit))
+        groups.setdefault("" if fixed else subject(unit, reading), []).append(said[id(unit)])
     return groups
 
 
-def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
+def _in_play(units: list[Unit], said: dict[int, Hashable], reading: Reading, fixed: bool) -> Groups:
     """Group the lines of play: `holds` of one moment in any order, all others in theirs."""
     groups: Groups = {}
     moment = 0
@@ -95,7 +99,7 @@ def _in_play(units: list[Unit], reading: Reading, fixed: bool) -> Groups:
         free = unit.kind in BETWEEN_TRICKS and not fixed
         moment += not free
         key: Hashable = (moment, subject(unit, reading)) if free else moment
-        groups.setdefault(key, []).append(_unit(unit))
+        groups.setdefault(key, []).append(said[id(unit)])
     return groups
 
 
@@ -110,7 +114,8 @@ def _contents(placed: Placed) -> Hashable:
     edited = _statement(line.edited, placed.system)
     same_in_both = line.edited is line.printed
     printed = edited if same_in_both else _statement(line.printed, placed.system)
-    return line.kind, edited, printed, line.annotation, line.comment, _editing(line, placed.system)
+    editing = () if _MARKS.isdisjoint(line.code) else _editing(line.code, line.kind, placed.system)
+    return line.kind, edited, printed, line.annotation, line.comment, editing
 
 
 def _statement(statement: st.Statement | None, system: str) -> Hashable:
@@ -138,11 +143,10 @@ def _unordered(cards: st.Cards) -> st.Cards:
 # ---------------------------------------------------------------- emendations and glyphs
 
 
-def _editing(line: Line, system: str) -> Hashable:
+@lru_cache(maxsize=5_000)
+def _editing(code: str, kind: str, system: str) -> Hashable:
     """Return what the statements do not hold: how each value is emended, and the cards' glyphs."""
-    if _MARKS.isdisjoint(line.code):
-        return ()
-    parsed = taken_apart(line.code, line.kind)
+    parsed = taken_apart(code, kind)
     marked = parsed.mark, parsed.support and read_apparatus(parsed.support)
     emended = _emendations(parsed, Writer(system))
     return marked, frozenset(Counter(emended).items()), _glyphs(parsed, system)

@@ -109,8 +109,14 @@ def read_record(path: str) -> bytes:
 
 
 def _refuse_sheet(path: str) -> None:
-    if _ends(path, SHEETS) and os.path.exists(path):
-        raise Unreadable(f"{path}: this is a sheet; {_to_convert(path)}")
+    if problem := sheet(path):
+        raise Unreadable(problem)
+
+
+def sheet(path: str) -> str:
+    """Say that a file is a scoring sheet, and what to do; empty if it is none."""
+    there = _ends(path, SHEETS) and os.path.exists(path)
+    return f"{path}: this is a sheet; {_to_convert(path)}" if there else ""
 
 
 def read(path: str) -> bytes:

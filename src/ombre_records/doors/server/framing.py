@@ -97,9 +97,23 @@ def is_number(value: object) -> bool:
     return type(value) in (int, str)
 
 
+class Written(bytes):
+    """The result of a request as JSON: long ones are written once, and by a thread."""
+
+
 def framed(message: object) -> bytes:
     """Return a message as it is sent."""
-    body = json.dumps(message).encode()
+    return _framed(json.dumps(message).encode())
+
+
+def answer(number: int | str, result: Written) -> bytes:
+    """Return the answer to a request as it is sent."""
+    return _framed(
+        b'{"jsonrpc": "2.0", "id": %b, "result": %b}' % (json.dumps(number).encode(), result)
+    )
+
+
+def _framed(body: bytes) -> bytes:
     return b"Content-Length: %d\r\n\r\n" % len(body) + body
 
 

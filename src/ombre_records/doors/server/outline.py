@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.language import pgettext
 from ombre_records.base.source import Span
 from ombre_records.doors.server.page import Block, Page
@@ -46,6 +47,7 @@ def _session(page: Page, blocks: list[Block]) -> Symbol:
 
 
 def _deal(page: Page, block: Block) -> Symbol:
+    allowed()  # who watches may call it off
     opening = next(
         (line for line in block.lines if line.kind in ("deal", "result-line")), block.lines[0]
     )

@@ -6,10 +6,10 @@ All offsets here are those of the text, whatever offsets the lines have that the
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar, cast
 
 from ombre_records.base.source import Source, Span
 from ombre_records.doors.server.positions import Positions
@@ -21,6 +21,7 @@ from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, name_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
+_T = TypeVar("_T")
 Role = Literal["header", "deal", "closing"]
 
 
@@ -62,11 +63,20 @@ class Page:
 
     standing: Standing
     positions: Positions
+    answers: dict[str, tuple[object, object]] = field(default_factory=dict, compare=False)
+    """What was asked last of the whole text, by its kind, and the answer."""
 
     @property
     def source(self) -> Source:
         """The text."""
         return self.standing.source
+
+    def once(self, kind: str, asked: object, work: Callable[[Page], _T]) -> _T:
+        """Return what work on the text comes to; nothing is done where the same was asked last."""
+        known = self.answers.get(kind)
+        if known is None or known[0] != asked:
+            known = self.answers[kind] = asked, work(self)
+        return cast("_T", known[1])
 
     @cached_property
     def blocks(self) -> tuple[Block, ...]:

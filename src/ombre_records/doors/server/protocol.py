@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import threading
 from collections.abc import Callable, Generator
@@ -23,7 +24,9 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from ombre_records.doors.server.framing import (
     Message,
+    Written,
     Wrong,
+    answer,
     framed,
     is_number,
     messages,
@@ -175,8 +178,15 @@ class Protocol(LanguageServerProtocol):
     ) -> None:
         if msg_id in self._cancelled:
             error = JsonRpcRequestCancelled().to_response_error()
-        super()._send_response(msg_id, result, error)
+        if error is None and isinstance(result, Written):
+            self.send(answer(msg_id, result))
+        else:
+            super()._send_response(msg_id, result, error)
         self._done(msg_id)
+
+    def result(self, value: object) -> Written:
+        """Return what a request comes to as it is sent; of a long one a thread may make it."""
+        return Written(json.dumps(self._converter.unstructure(value)).encode())
 
     def written(self, method: str, params: Any) -> bytes:
         """Return a notification as it is sent; of a long one a thread may make it."""

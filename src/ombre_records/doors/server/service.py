@@ -40,6 +40,7 @@ from ombre_records.doors.server import (
     naming,
     outline,
 )
+from ombre_records.doors.server.framing import Written
 from ombre_records.doors.server.page import Edit, Page
 from ombre_records.doors.server.playback import replayed
 from ombre_records.doors.server.positions import Position, Positions, opened_as, path_of
@@ -201,14 +202,19 @@ class Server(LanguageServer):
         """Return the desk of a document whose page has been asked for."""
         return self.desks[self.opened(uri)]
 
-    async def aside(self, uri: str, work: Callable[[Page], _T]) -> _T:
-        """Run work on a whole document in the background, one request after the other.
+    async def aside(
+        self, uri: str, kind: str, work: Callable[[Page], _T], asked: object = None
+    ) -> _T:
+        """Run work on a whole document, of a long one in the background, one request after the
+        other; who asks the same of the same text has the same answer.
 
         The work ends when the request is cancelled, or when the document has changed.
         """
         page, number = self.page(uri), self.protocol.msg_id
         assert number is not None
         uri = self.opened(uri)
+        if not self.desks[uri].is_long(page.source.text):
+            return page.once(kind, asked, work)
         begun = self.edition(uri)
 
         def look() -> None:
@@ -219,10 +225,20 @@ class Server(LanguageServer):
         def watched() -> _T:
             with budget.watched(look):
                 look()
-                return work(page)
+                return page.once(kind, asked, work)
 
         loop, context = asyncio.get_running_loop(), copy_context()
         return await loop.run_in_executor(self.beside, lambda: context.run(watched))
+
+    async def answer(
+        self, uri: str, kind: str, work: Callable[[Page], object], asked: object = None
+    ) -> Written:
+        """Return the answer to a request about a whole document, worked out as `aside` does; it may
+        name the document as the client does.
+        """
+        return await self.aside(
+            uri, kind, lambda page: self.protocol.result(work(page)), (uri, asked)
+        )
 
     def findings(self, uri: str) -> tuple[Finding, ...]:
         """Return the findings that an editor shows for a document."""
@@ -507,13 +523,15 @@ def _documents(server: Server) -> None:
 
 def _layout(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    async def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    async def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> Written:
         uri = params.text_document.uri
         ls.page(uri)
         default = ls.desk(uri).judging.default
-        return await ls.aside(
-            uri, lambda page: _text_edits(page, layout.formatting(page.source, default))
-        )
+
+        def edits(page: Page) -> list[lsp.TextEdit]:
+            return _text_edits(page, layout.formatting(page.source, default))
+
+        return await ls.answer(uri, "formatting", edits)
 
     @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
     async def format_some(
@@ -538,14 +556,18 @@ def _outline(server: Server) -> None:
         )
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
-    def symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
-        page = ls.page(params.text_document.uri)
-        return [symbol(page, each) for each in outline.symbols(page)]
+    async def symbols(ls: Server, params: lsp.DocumentSymbolParams) -> Written:
+        def every(page: Page) -> list[lsp.DocumentSymbol]:
+            return [symbol(page, each) for each in outline.symbols(page)]
+
+        return await ls.answer(params.text_document.uri, "symbols", every)
 
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
-    def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
-        page = ls.page(params.text_document.uri)
-        return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]
+    async def folding(ls: Server, params: lsp.FoldingRangeParams) -> Written:
+        def folds(page: Page) -> list[lsp.FoldingRange]:
+            return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]
+
+        return await ls.answer(params.text_document.uri, "folds", folds)
 
 
 def _words(server: Server) -> None:
@@ -597,24 +619,22 @@ def _names(server: Server) -> None:
         return location(page, uri, span) if span else None
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
-    async def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    async def places(ls: Server, params: lsp.ReferenceParams) -> Written:
         uri = params.text_document.uri
 
         def locations(page: Page) -> list[lsp.Location]:
             every = naming.places(page, _offset(page, params.position))
             return [location(page, uri, span) for span in every]
 
-        return await ls.aside(uri, locations)
+        return await ls.answer(uri, "references", locations, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    async def highlit(
-        ls: Server, params: lsp.DocumentHighlightParams
-    ) -> list[lsp.DocumentHighlight]:
+    async def highlit(ls: Server, params: lsp.DocumentHighlightParams) -> Written:
         def highlights(page: Page) -> list[lsp.DocumentHighlight]:
             every = naming.places(page, _offset(page, params.position))
             return [lsp.DocumentHighlight(ranged(page, span)) for span in every]
 
-        return await ls.aside(params.text_document.uri, highlights)
+        return await ls.answer(params.text_document.uri, "highlights", highlights, params.position)
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
@@ -623,7 +643,7 @@ def _names(server: Server) -> None:
         return ranged(page, player[1]) if player else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
-    async def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+    async def renamed(ls: Server, params: lsp.RenameParams) -> Written:
         uri = params.text_document.uri
         await ls.settled(uri)
 
@@ -637,7 +657,7 @@ def _names(server: Server) -> None:
                 raise JsonRpcInvalidParams(refused)
             return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
 
-        return await ls.aside(uri, rename)
+        return await ls.answer(uri, "rename", rename, (params.position, params.new_name))
 
 
 def _changes(server: Server) -> None:
@@ -702,7 +722,11 @@ def _marks(server: Server) -> None:
 
     async def every(ls: Server, uri: str) -> tuple[str, list[int]]:
         """Return all tokens of a document with the name that this answer has, and keep them."""
-        data = await ls.aside(uri, lambda page: encoded(page, Span(0, len(page.source.text))))
+
+        def tokens(page: Page) -> list[int]:
+            return encoded(page, Span(0, len(page.source.text)))
+
+        data = await ls.aside(uri, "tokens", tokens)
         before = ls.coloured.get(ls.opened(uri), ("0", []))[0]
         ls.coloured[ls.opened(uri)] = name, data = str(int(before) + 1), data
         return name, data
@@ -731,21 +755,24 @@ def _marks(server: Server) -> None:
         return lsp.SemanticTokens(encoded(page, _span(page, params.range)))
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
-    def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+    async def lenses(ls: Server, params: lsp.CodeLensParams) -> Written:
         uri = params.text_document.uri
-        page = ls.page(uri)
-        return [
-            lsp.CodeLens(
-                ranged(page, deal.head),
-                lsp.Command(
-                    f"{deal.detail or deal.name}: replay",
-                    REPLAY,
-                    arguments=[uri, f"s{place}d{number}"],
-                ),
-            )
-            for place, session in enumerate(outline.symbols(page), 1)
-            for number, deal in enumerate(session.inner, 1)
-        ]
+
+        def every(page: Page) -> list[lsp.CodeLens]:
+            return [
+                lsp.CodeLens(
+                    ranged(page, deal.head),
+                    lsp.Command(
+                        f"{deal.detail or deal.name}: replay",
+                        REPLAY,
+                        arguments=[uri, f"s{place}d{number}"],
+                    ),
+                )
+                for place, session in enumerate(outline.symbols(page), 1)
+                for number, deal in enumerate(session.inner, 1)
+            ]
+
+        return await ls.answer(uri, "lenses", every)
 
     @server.command(REPLAY)
     def replay(ls: Server, *given: object) -> str:

@@ -186,7 +186,8 @@ def with_reason(report: Report, day: str, reason: str, session: int = 1) -> str:
     """Return the text of a report with a line that says when and why it was corrected."""
     facts, text = report.sessions[session - 1], report.source.text
     header = facts.session.header
-    last = next((line for line in header if line.kind == "date"), header[0])
+    dated = [line for line in header if line.kind in ("date", "corrected")]
+    last = dated[-1] if dated else header[0]
     at = text.find("\n", last.span.end)
     at = len(text) if at < 0 else at
     return f"{text[:at]}\ncorrected {day} {quote(reason)}{text[at:]}"

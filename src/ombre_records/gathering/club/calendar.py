@@ -32,7 +32,8 @@ def _lines(club: Club) -> Iterator[str]:
         yield f"DTSTAMP:{_STAMP}"
         yield f"DTSTART;VALUE=DATE:{_day(each.day)}"
         yield f"DTEND;VALUE=DATE:{_day(each.day + timedelta(days=1))}"
-        yield f"SUMMARY:{escaped(_('{home} against {away}').format(home=home, away=away))}"
+        summary = _("{home} against {away}").format(home=home, away=away)
+        yield f"SUMMARY:{escaped(summary)}"
         yield f"DESCRIPTION:{escaped(names[each.competition])}"
         yield "END:VEVENT"
     yield "END:VCALENDAR"

@@ -145,7 +145,11 @@ def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]
 
 def day_of(session: SessionFacts) -> date | None:
     """Return the day of a session; None where its header does not tell it."""
-    written = date_meant(session)
+    return day_meant(date_meant(session))
+
+
+def day_meant(written: str) -> date | None:
+    """Return the day of a date as a header has it; None for one that tells none."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
         return None
     try:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ombre_records.base.finding import Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Competition
-from ombre_records.gathering.club.evenings import Sat, day_of
+from ombre_records.gathering.club.evenings import Sat, day_meant, day_of
 from ombre_records.gathering.club.likeness import Placed, finding_at, header_line
 from ombre_records.gathering.club.matches import Row
 from ombre_records.gathering.club.season import Season
@@ -204,10 +204,9 @@ def late_corrections(
         if last is None:
             findings += _unposted(season, competition)
             continue
-        for entry, sat in _late(last, season, competition):
-            if entry.key not in seen:
-                seen.add(entry.key)
-                findings.append(_finding(entry, sat, last, competition))
+        late = {sheet.key: found for sheet, found in _late(last, season, competition)}
+        findings += (found for key, found in late.items() if key not in seen)
+        seen.update(late)
     return tuple(findings)
 
 
@@ -233,14 +232,32 @@ def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
 
 def _late(
     last: Posted, season: Season, competition: Competition
-) -> Iterator[tuple[SheetEntry, Sat]]:
+) -> Iterator[tuple[SheetEntry, Placed]]:
+    """Go through the sheets that were changed or came after the list, and do not say why; and those
+    that are gone, which are told at the last one counted.
+    """
     old = {each.key: each for each in last.sheets}
-    for entry, sat in entries(season):
-        event = sat.session.texts.get("event", "")
-        if not competition.counts(event, day_of(sat.session)):
+    now = list(entries(season))
+    for entry, sat in now:
+        day = day_of(sat.session)
+        if not competition.counts(entry.event, day) or any(c >= last.day for c in corrected(sat)):
             continue
-        if differ(old.get(entry.key), entry) and not any(day >= last.day for day in corrected(sat)):
-            yield entry, sat
+        if differ(old.get(entry.key), entry):
+            wrong = _("the list of {day} said otherwise, and `{id}` is final")
+            yield entry, _finding(wrong, sat, last, competition)
+        elif entry.key not in old and day is not None and day <= last.day:
+            wrong = _("the list of {day} did not have this sheet, and `{id}` is final")
+            yield entry, _finding(wrong, sat, last, competition)
+    there = {entry.key for entry, _sat in now}
+    for entry in last.sheets if now else ():
+        gone = entry.key not in there
+        if gone and competition.counts(entry.event, day_meant(entry.date.rstrip("~?%"))):
+            where = ", ".join(filter(None, (entry.event, entry.date, entry.table)))
+            words = _("the list of {day} had a sheet that is gone, {sheet}, and `{id}` is final")
+            wrong = words.format(day=last.day, sheet=where, id=competition.id)
+            sat, remedy = now[-1][1], Remedy(more=_("; put it back"))
+            place = header_line(sat, "date")
+            yield entry, finding_at("late-correction", wrong, sat, place, remedy)
 
 
 def corrected(sat: Sat) -> Iterator[date]:
@@ -252,10 +269,8 @@ def corrected(sat: Sat) -> Iterator[date]:
             continue
 
 
-def _finding(entry: SheetEntry, sat: Sat, last: Posted, competition: Competition) -> Placed:
-    wrong = _("the list of {day} said otherwise, and `{id}` is final").format(
-        day=last.day, id=competition.id
-    )
+def _finding(words: str, sat: Sat, last: Posted, competition: Competition) -> Placed:
+    wrong = words.format(day=last.day, id=competition.id)
     line = f'corrected {date.today()} "…"'
     remedy = Remedy(lines=(line,), more=_("; say why in it"))
     return finding_at(

@@ -33,9 +33,9 @@ from ombre_records.gathering.club.club import (
     Team,
 )
 from ombre_records.gathering.club.places import ENDS, Places
+from ombre_records.gathering.names import bare
 from ombre_records.gathering.sketch import of_another_year
 from ombre_records.gathering.tournament.conversions import UNEQUAL
-from ombre_records.gathering.tournament.tables import matched
 
 VERSION = 1
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -508,10 +508,13 @@ class _Reader:
         borne: dict[str, list[tuple[int, Person, Name]]] = defaultdict(list)
         for index, person in enumerate(club.people):
             for name in person.names:
-                borne[matched(name.text)].append((index, person, name))
+                borne[bare(name.text)].append((index, person, name))
+        told: set[tuple[str, str]] = set()
         for some in borne.values():
             for (_one, first, name), (index, second, other) in combinations(some, 2):
-                if first is not second and name.period.meets(other.period):
+                two = first.id, second.id
+                if first is not second and name.period.meets(other.period) and two not in told:
+                    told.add(two)
                     wrong = _("`{one}` and `{other}` are both called {name} at one time").format(
                         one=first.id, other=second.id, name=other.text
                     )
@@ -587,7 +590,7 @@ class _Reader:
         for team in (each.home, each.away):
             if other := busy.get((each.day, team)):
                 rival = other.away if other.home == team else other.home
-                return _("`{team}` plays `{rival}` at {day} already").format(
+                return _("`{team}` plays `{rival}` on {day} already").format(
                     team=team, rival=rival, day=each.day
                 )
         if not competition.period.covers(each.day):

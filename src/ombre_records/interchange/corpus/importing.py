@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 
 from msgspec import Struct
@@ -88,68 +89,156 @@ class Reading:
 
     def __init__(self, root: str, paths: Sequence[str], version: str) -> None:
         self.root = root
-        every = {each.place: each for each in map(_looked_through, paths)}
+        every = {each.place: each for each in (_looked_through(path, root) for path in paths)}
         self.copies: list[tuple[str, str]] = []
         self.known = 0
         self.meeting: list[Finding] = []
         self._version = version
+        self._reports: dict[str, Report] = {}
+        self._compared: list[Report] = []
         self.missing: list[Batch] = []
         self.standing = 0
+        self.making: Making | None = None
         self.manifest = load_or_begin(root)
-        if (making := self._interrupted(tuple(every.values()))) is None:
-            making = self._begun(tuple(every.values()))
-        self.making = making
-        if making is not None:
-            self._look(making)
+        while not self._begun([*every.values()]):
+            pass  # another program has begun to import meanwhile: its deals are compared, too
 
-    def _interrupted(self, sources: tuple[Source, ...]) -> Making | None:
-        """Return the making of just these files, if there is one, to be gone on with."""
-        making = self.manifest.making(Import(len(sources), _digest(sources), "").name, None)
-        whole = making is not None and making.files is not None and making.files.sources == sources
-        return making if whole else None
+    def _begun(self, every: Sequence[Source]) -> bool:
+        """Begin the making of those files that the corpus does not have as they are; False where
+        others have begun one since the manifest was read.
 
-    def _begun(self, every: tuple[Source, ...]) -> Making | None:
-        """Begin the making of those files that the corpus does not have as they are; None for none.
-
-        What it has of them as they were goes.
+        What it has of them as they were goes, and what it has of files that are read anew.
         """
-        making: Making | None = None
+        before = self.manifest
+        whole = [each for each in before.makings if self._stands(before, each)]
+        had = {each.place: each for making in whole for each in _sources(making)}
+        named = [each for each in every if not _unchanged(each, had.get(each.place))]
+        name = Import(len(named), _digest(named), "").name
+        new = self._planned(named, had, _sources(before.making(name, None))) if named else ()
+        batches = self._batches(name, new)
+        raced = False
 
         def begun(manifest: Manifest) -> Manifest:
-            nonlocal making
-            new = self._new(manifest, every)
-            blocks = len([*_together(_pieces(new))])
-            files = Import(len(new), _digest(new), self._version, blocks, new)
+            nonlocal raced
+            raced = [*map(_sources, manifest.makings)] != [*map(_sources, before.makings)]
+            if raced or not new:
+                return manifest
+            places = {each.place for each in new}
             for each in manifest.makings:
                 if each.files is not None and each.files.sources != new:
-                    manifest = self._without(manifest, each, {source.place for source in new})
-            if not new:
-                return manifest
-            making = manifest.making(files.name, None) or Making(files.name, files=files)
-            return manifest.begun(making)
+                    manifest = self._without(manifest, each, places)
+            files = Import(len(new), _digest(named), self._version, len(batches), new)
+            making = manifest.making(name, None)
+            standing = making is not None and making.files == files
+            return manifest if standing else manifest.begun(Making(name, files=files))
 
         self.manifest = change(self.root, begun)
-        return making
+        if raced:
+            return False
+        now = had | {each.place: each for each in new}
+        first = {each.content: each.path for each in now.values() if not each.copy}
+        again = [each for each in every if now[each.place].copy]
+        self.copies = [(each.path, first.get(each.content, each.path)) for each in again]
+        self.known = len(every) - len({each.place for each in (*named, *again)})
+        if new:
+            self.making = self.manifest.making(name, None)
+            self._look(batches)
+        return True
 
-    def _new(self, manifest: Manifest, every: Sequence[Source]) -> tuple[Source, ...]:
-        """Return the files that are to be read, and note the others."""
-        whole = [each for each in manifest.makings if self._stands(manifest, each)]
-        had = [source for each in whole if each.files for source in each.files.sources]
-        places = {source.place: source for source in had}
-        by_content = {source.content: source for source in had}
-        self.copies, self.known = [], 0
-        new = []
-        for each in every:
-            before = places.get(each.place)
-            if before is not None and before.content == each.content:
-                self.known += 1
-                continue
-            other = by_content.setdefault(each.content, each)
-            if other is not each and other.place != each.place:
-                self.copies.append((each.path, other.path))
-            else:
-                new.append(each)
-        return tuple(new)
+    def _planned(
+        self,
+        named: Sequence[Source],
+        had: Mapping[str, Source],
+        interrupted: Sequence[Source],
+    ) -> tuple[Source, ...]:
+        """Return the files that are to be read, with the deals that are left out of each.
+
+        Those are the ones `named`, behind the others of which something else is left out now, since
+        what it repeats or contradicts has come or gone: they stand as they were, or `interrupted`.
+        """
+        places = {each.place for each in named}
+        stay = [
+            each
+            for making in self.manifest.makings
+            for each in _sources(making)
+            if each.place not in places
+        ]
+        paths = {each.place: each.path for each in named}
+        paths |= {each.place: path for each in stay if (path := self._found(each))}
+        suspected = suspects((p, data) for p in paths.values() if (data := _bytes(p)) is not None)
+        replaced = any(
+            each.place in places for making in self.manifest.makings for each in _sources(making)
+        )
+        meets = replaced or bool(suspected.intersection(each.path for each in named))
+        again = {each.place for each in interrupted if each.place in paths} - places
+        while True:
+            order = [
+                *(each for each in stay if each.place not in again),
+                *(each for each in stay if each.place in again),
+                *named,
+            ]
+            now = self._left_out(order, paths, suspected if meets else ())
+            other = {
+                each.place
+                for each in stay
+                if meets and each.place in had and each.place in paths and now[each.place] != each
+            }
+            if other <= again:
+                break
+            again |= other
+        of_named = {each.path for each in named}
+        self.meeting = [
+            changed(each, wrong=f"{report.source.path}: {each.wrong}")
+            for report, each in beside_each_other(self._compared, boards=False)
+            if report.source.path in of_named
+        ]
+        return tuple(
+            replace(now[each.place], path=paths[each.place])
+            for each in order
+            if each.place in again or each.place in places
+        )
+
+    def _left_out(
+        self, order: Sequence[Source], paths: Mapping[str, str], suspected: Container[str]
+    ) -> Mapping[str, Source]:
+        """Return files by place with what is left out of each, since one before it says the same or
+        another contradicts it; and keep what is found of deals that meet.
+        """
+        first: dict[str, str] = {}
+        copies = {
+            each.place for each in order if first.setdefault(each.content, each.place) != each.place
+        }
+        compared = [
+            paths[each.place]
+            for each in order
+            if each.place not in copies and paths.get(each.place, "") in suspected
+        ]
+        reports = [self._report(path) for path in compared]
+        without: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for repeated in gathered(reports).left_out:
+            without[repeated.path] += [(repeated.session, deal.index) for deal in repeated.deals]
+        self._compared = reports
+        return {
+            each.place: replace(
+                each,
+                copy=each.place in copies,
+                without=tuple(without.get(paths.get(each.place, ""), ())),
+            )
+            for each in order
+        }
+
+    def _report(self, path: str) -> Report:
+        if path not in self._reports:
+            self._reports[path] = _judged(FilePiece(path, 0, os.path.getsize(path)))
+        return self._reports[path]
+
+    def _found(self, file: Source) -> str:
+        """Return the path of a file that is still as it was when it was read, else nothing."""
+        beside = os.path.join(os.path.realpath(self.root), file.beside)
+        for path in (file.path, os.path.relpath(beside) if file.beside else ""):
+            if os.path.isfile(path) and _unchanged(file, _looked_through(path, self.root)):
+                return path
+        return ""
 
     def _stands(self, manifest: Manifest, making: Making) -> bool:
         """Whether all of a making of files is there, and as it was written."""
@@ -181,59 +270,27 @@ class Reading:
             storage(self.root).remove(path)
         return manifest.without(making.name, emptied)
 
-    def _look(self, making: Making) -> None:
-        assert making.files is not None
-        paths = [each.path for each in making.files.sources]
-        without = self._met(paths)
+    def _batches(self, name: str, sources: Sequence[Source]) -> list[Batch]:
+        without = {each.path: each.without for each in sources}
         pieces = [
-            replace(piece, without=without.get(piece.path, ()))
-            for piece in _pieces(making.files.sources)
+            replace(piece, without=without[piece.path])
+            for piece in _pieces([each for each in sources if not each.copy])
         ]
-        every = [
-            Batch(self.root, making.name, self._version, block, together)
+        return [
+            Batch(self.root, name, self._version, block, together)
             for block, together in enumerate(_together(pieces))
         ]
+
+    def _look(self, every: Sequence[Batch]) -> None:
+        assert self.making is not None
         damaged = {
             part.block
             for part in self.manifest.parts
-            if part.making == making.name and damage(self.root, part)
+            if part.making == self.making.name and damage(self.root, part)
         }
-        intact = {*making.done} - damaged
+        intact = {*self.making.done} - damaged
         self.missing = [batch for batch in every if batch.block not in intact]
         self.standing = len(every) - len(self.missing)
-
-    def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
-        """Return by path the deals that are not imported, by session and place, since other files
-        repeat or contradict them. The deals that the corpus has already stay, and are compared too.
-        """
-        every = [*self._standing(paths), *paths]
-        suspected = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
-        if not suspected.intersection(paths):
-            return {}
-        reports = [
-            _judged(FilePiece(path, 0, os.path.getsize(path)))
-            for path in every
-            if path in suspected
-        ]
-        self.meeting = [
-            changed(each, wrong=f"{report.source.path}: {each.wrong}")
-            for report, each in beside_each_other(reports, boards=False)
-            if report.source.path in paths
-        ]
-        without: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for repeated in gathered(reports).left_out:
-            without[repeated.path] += [(repeated.session, deal.index) for deal in repeated.deals]
-        return {path: tuple(deals) for path, deals in without.items()}
-
-    def _standing(self, paths: Sequence[str]) -> Iterator[str]:
-        """Go through the files of the corpus that are still as they were when they were read."""
-        places = {_looked_through(path).place for path in paths}
-        for making in self.manifest.makings:
-            for each in making.files.sources if making.files is not None else ():
-                if each.place not in places and os.path.isfile(each.path):
-                    now = _looked_through(each.path)
-                    if (now.place, now.content) == (each.place, each.content):
-                        yield each.path
 
     def list(self, read: ImportedBatch) -> None:
         """List what has been made of a batch."""
@@ -263,8 +320,16 @@ def _bytes(path: str) -> bytes | None:
         return None
 
 
-def _looked_through(path: str) -> Source:
-    """Return a file as it stands; OSError if it cannot be read.
+def _sources(making: Making | None) -> tuple[Source, ...]:
+    return making.files.sources if making is not None and making.files is not None else ()
+
+
+def _unchanged(file: Source, before: Source | None) -> bool:
+    return before is not None and (file.place, file.content) == (before.place, before.content)
+
+
+def _looked_through(path: str, root: str) -> Source:
+    """Return a file as it stands, to be imported into a corpus; OSError if it cannot be read.
 
     What it says is the same with other line ends, blank lines and comments, but for those that say
     which findings are ignored.
@@ -276,8 +341,12 @@ def _looked_through(path: str) -> Source:
                 line_read = each if MARK.encode() in each else _COMMENT.sub(rb"\1", each)
                 if line_read := line_read.strip():
                     content.update(line_read + b"\n")
-    place = sha256(os.path.realpath(path).encode("utf-8", "surrogateescape"))
-    return Source(path, place.hexdigest()[:_SHORT], content.hexdigest()[:_SHORT])
+    real = os.path.realpath(path)
+    place = sha256(real.encode("utf-8", "surrogateescape")).hexdigest()
+    beside = ""
+    with suppress(ValueError):  # what stands on another drive
+        beside = "" if "://" in root else os.path.relpath(real, os.path.realpath(root))
+    return Source(path, place[:_SHORT], content.hexdigest()[:_SHORT], beside)
 
 
 _COMMENT = re.compile(rb'("(?:[^"\\]|\\.)*"?)|#.*')

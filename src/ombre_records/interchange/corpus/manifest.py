@@ -204,14 +204,20 @@ NAME = "corpus.json"
 LICENCE = "CC0-1.0"
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, omit_defaults=True):
     """A file that was imported: its path as it was named, and the digests of where it truly stands
     and of what it says, comments and line ends apart.
+
+    `beside` is its path from the corpus. `without` are the deals that are not taken in, by session
+    and place, since other files repeat or contradict them; of a `copy` of another, none are.
     """
 
     path: str
     place: str
     content: str
+    beside: str = ""
+    without: tuple[tuple[int, int], ...] = ()
+    copy: bool = False
 
 
 class Import(Struct, frozen=True):

@@ -163,10 +163,11 @@ class TwoPlaces(FaultFacts, frozen=True):
 
 class DoubtfulDate(FaultFacts, frozen=True):
     """A date that lies `ahead` of today; or `back`, before the `other`, that of the session above,
-    which stands in a `line`; or `apart` from all others of its event, among which the `other` lies.
+    which stands in a `line`; or `apart` from all others of its event, among which the `other` lies;
+    or that of a correction, too `early` for the `other`, that of the session.
     """
 
-    why: Literal["ahead", "back", "apart"]
+    why: Literal["ahead", "back", "apart", "early"]
     stated: str
     other: str
     line: int = 0

@@ -374,10 +374,11 @@ def similar_name(f: SimilarName) -> Message:
 
 def doubtful_date(f: DoubtfulDate) -> Message:
     """A session's date lies ahead, before that of the session above it, or in another year than all
-    others of its event.
+    others of its event; or a session was corrected before it was played.
 
     Why: Sessions of one `event` and `date` are one evening, and lists of a season go by dates, so a
-    slip in one makes an evening of its own. It is asked where several sessions are judged together.
+    slip in one makes an evening of its own. It is asked where several sessions are judged together,
+    and of the day of a correction always.
     Example: `date 2062-09-03` for 2026, or `date 2026-03-09` below `date 2026-08-27`.
     Source: notation
     """
@@ -385,6 +386,7 @@ def doubtful_date(f: DoubtfulDate) -> Message:
         "ahead": _("{date} is in the future"),
         "back": _("{date} is earlier than {other}, the date of the session above in line {line}"),
         "apart": _("{date} is in another year than all other evenings of this event"),
+        "early": _("{date} is earlier than {other}, the date of what it corrects"),
     }[f.why]
     text = words.format(date=f.stated, other=f.other, line=f.line)
     remedy = Remedy((f.other,)) if f.why == "apart" else NO_REMEDY

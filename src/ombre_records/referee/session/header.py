@@ -201,6 +201,8 @@ def _statements(
             key = f"source {statement.part}".rstrip()
         if isinstance(statement, st.Facsimile):
             key = f'facsimile "{statement.address}"'
+        if isinstance(statement, st.Correction):
+            key = f'corrected {statement.day} "{statement.reason}"'
         if isinstance(statement, st.Side):
             key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:

@@ -32,13 +32,14 @@ from ombre_records.telling.sheet.tariff import extra_payments, tariff
 FORMATS = ("text", "markdown", "html", "pdf")
 """The formats of posters."""
 _WON, _VOLE, _LEVEL, _CODILLE = 3, 4, 5, 6
-_COLUMNS: Mapping[str, int] = {
-    **dict.fromkeys(("sacada", "nolo-won"), _WON),
-    **dict.fromkeys(("vole",), _VOLE),
-    **dict.fromkeys(("puesta", "surrendered", "nolo-bet"), _LEVEL),
-    **dict.fromkeys(("codille", "nolo-kruk", "lost"), _CODILLE),
+_COLUMNS: Mapping[str, tuple[int, ...]] = {
+    **dict.fromkeys(("sacada", "nolo-won"), (_WON,)),
+    **dict.fromkeys(("vole",), (_VOLE,)),
+    **dict.fromkeys(("puesta", "surrendered", "nolo-bet"), (_LEVEL,)),
+    **dict.fromkeys(("codille", "nolo-kruk"), (_CODILLE,)),
+    "lost": (_LEVEL, _CODILLE),  # a word that does not tell which
 }
-"""The column of a tariff that an outcome is priced in."""
+"""The columns of a tariff that an outcome may be priced in."""
 _OF_EVERY_GAME = frozenset(("sacada", "puesta", "codille", "lost", "vole"))
 """The ends that a plain game may have."""
 
@@ -92,20 +93,22 @@ def price(book: RuleBook, word: str) -> Outline:
         return (*above, Table(table.columns, (row,)))
     besides = tuple(("", say(each)) for each in _besides(book, word))
     listed: tuple[Block, ...] = (Listing(besides),) if besides else ()
-    column = min(_COLUMNS.get(kind, 0), _CODILLE if book.outcome.codille else _LEVEL)
-    if not column and not besides:
+    last = _CODILLE if book.outcome.codille else _LEVEL
+    columns = tuple(dict.fromkeys(min(column, last) for column in _COLUMNS.get(kind, ())))
+    if not columns and not besides:
         words = _("{book} has no price for `{word}`")
         raise ValueError(words.format(book=book.name, word=word))
-    if not column:
+    if not columns:
         return listed
     priced = [
         row
         for each, row in zip(book.auction.calls, table.rows, strict=True)
-        if isinstance(row, tuple) and row[column]
+        if isinstance(row, tuple) and row[columns[0]]
         if kind != "surrendered" or may_end(book, each, kind)
     ]
-    rows = tuple((row[0], row[column]) for row in priced)
-    paid = Table((table.columns[0], table.columns[column]), rows)
+    shown = (0, *columns)
+    rows = tuple(tuple(row[at] for at in shown) for row in priced)
+    paid = Table(tuple(table.columns[at] for at in shown), rows)
     return (*above, paid, *listed)
 
 

@@ -166,12 +166,13 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
     from ombre_records.interchange.corpus.importing import Reading, read, readable
 
     listing = files.listed(paths)
-    problems = [*listing.problems, *filter(None, map(readable, listing.paths))]
+    unread = {path: files.sheet(path) or readable(path) for path in listing.paths}
+    problems = [*listing.problems, *filter(None, unread.values())]
     if files.STANDARD_INPUT in listing.paths:
         refuse("standard input cannot be read again; name files, or a folder of them")
     for problem in (*problems, *files.left_out(listing)):
         complain(problem)
-    good = [path for path in listing.paths if not readable(path)]
+    good = [path for path, problem in unread.items() if not problem]
     if not good:
         return 2
     lost: list[str] = []

@@ -85,7 +85,7 @@ _KEYS: Mapping[str, Role] = {
 Label = Literal["rules", "event", "date", "table", "site", "stakes", "title", "header"]
 _LABELS: Mapping[Label, tuple[str, ...]] = {
     "rules": (marked("Rules"),),
-    "event": (marked("Evening"),),
+    "event": (marked("Evening"), marked("Event")),
     "date": (marked("Date"),),
     "table": (marked("Table"),),
     "site": (marked("Site"), marked("Place")),

@@ -113,16 +113,20 @@ def dropped(
         yield from _of_amounts(grid, at, entry, deal, session.players)
 
 
-def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Iterator[str]:
+def beside(
+    grid: Grid, at: Layout, rows: Sequence[int], *, numbered: bool, whole: bool
+) -> Iterator[str]:
     """Report cells beside a sheet's deals, and rows among them that are no deals; and say which
-    numbers are missing between those of deals, if they are `numbered` one after another.
+    numbers are missing between those of deals, if they are `numbered` one after another, and before
+    them in a `whole` evening.
     """
     players = {column for column, _name in at.players}
     headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
     prefilled = {at.columns.get(role, 0) for role in _PREFILLED}
     number = at.columns.get("number", 0)
     names = {folded(name) for _column, name in at.players}
-    before = 0
+    numbers = [int(text) for row in rows if (text := grid.text(row, number)).isdecimal()]
+    before, lowest = 0, min(numbers, default=0)
     for row in rows:
         filled = {*at.columns.values(), *players} - prefilled
         deal = any(grid.text(row, column) for column in filled)
@@ -137,6 +141,9 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
         if numbered and before and now > before + 1:
             wording = _("deal {number} is followed by deal {other}; has a row been taken out?")
             yield f"{grid.address(row, number)}: {wording.format(number=before, other=now)}"
+        elif whole and not before and now > 1 and now == lowest:
+            wording = _("deal {number} is the first; has a row been taken out?")
+            yield f"{grid.address(row, number)}: {wording.format(number=now)}"
         elif numbered and before and now and now < before:
             wording = _("deal {number} stands below deal {other}; is the order right?")
             yield f"{grid.address(row, number)}: {wording.format(number=now, other=before)}"

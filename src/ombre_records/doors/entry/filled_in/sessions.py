@@ -197,7 +197,7 @@ def _typed_sessions(grid: Grid, at: Layout) -> Iterator[_TypedSession]:
     labelled = {
         label: " ".join(text.split()) for label, (text, _row, _column) in at.labelled.items()
     }
-    names = tuple(name for _column, name in at.players)
+    names = tuple(" ".join(name.split()) for _column, name in at.players)
     yield _TypedSession(Sheet(grid, at, labelled, at.header), names, rows, problems)
 
 
@@ -298,7 +298,8 @@ def _session(
             f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)
         ]
         omissions += struck_out(grid, set(rows) - of_deals)
-        omissions += beside(grid, at, rows, numbered="boards" not in header)
+        numbered = "boards" not in header
+        omissions += beside(grid, at, rows, numbered=numbered, whole=numbered and not at.header)
         omissions += elsewhere(grid, at, rows)
     return Session(lines, problems, omissions)
 

@@ -31,7 +31,7 @@ def header_lines(session: SessionFacts, shown: Collection[str] = ()) -> tuple[st
     texts = []
     for line in session.session.header:
         texts += [line.comment] if line.comment else []
-        own = line.kind in keywords("header") and line.kind not in without
+        own = line.kind in {"note", *keywords("header")} - without
         texts += [line.code] if own else []
     return tuple(texts)
 

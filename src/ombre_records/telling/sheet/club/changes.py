@@ -12,10 +12,11 @@ from ombre_records.base.document.outline import Block, Heading, Paragraph, part,
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, marked_in, pgettext
 from ombre_records.base.language.dates import date_in_words, day_in_words
+from ombre_records.base.language.numbers import signed
 from ombre_records.gathering.club.lists import Change, Changes, Moved
-from ombre_records.gathering.club.season import Season
+from ombre_records.gathering.club.season import Result, Season
+from ombre_records.telling.sheet.club.outline import amounts, signs
 from ombre_records.telling.sheet.formats import html
-from ombre_records.telling.sheet.tables import sums
 
 FORMATS = ("text", "markdown", "html", "json")
 """The formats of changes."""
@@ -63,8 +64,8 @@ def _blocks(changes: Changes, season: Season) -> Iterator[Block]:
                 (
                     results[each.competition].competition.name,
                     each.name,
-                    f"{_shown(each.place_before)} → {_shown(each.place)}",
-                    " → ".join(_scores(each, results[each.competition].unit)),
+                    " → ".join(map(_shown, (each.place_before, each.place))),
+                    " → ".join(_scores(each, results[each.competition])),
                 )
                 for each in changes.standings
             ],
@@ -81,18 +82,22 @@ def _totals(each: Change) -> str:
     for name in names:
         before, after = each.before.get(name), each.after.get(name)
         if name not in each.before or name not in each.after:
-            texts.append(f"{name} {_shown(after if name in each.after else before)}")
+            texts.append(f"{name} {signed(after if name in each.after else before)}")
         elif before != after:
-            texts.append(f"{name} {_shown(before)} → {_shown(after)}")
+            texts.append(f"{name} {signed(before)} → {signed(after)}")
     return ", ".join(texts)
 
 
-def _scores(each: Moved, unit: str) -> Iterator[str]:
-    """Write the score then and now, in a unit of money if there is one."""
-    for value in (each.score_before, each.score):
-        in_money = unit and value is not None
-        yield sums([Fraction(str(value))], unit)[0] if in_money else _shown(value)
+def _scores(each: Moved, result: Result) -> Iterator[str]:
+    """Write the score then and now as the standings do."""
+    both = each.score_before, each.score
+    known = [Fraction(str(value)) for value in both if value is not None]
+    written = iter(amounts(known, result.unit, sign=signs(result.competition)))
+    return (_NONE if value is None else next(written) for value in both)
 
 
-def _shown(value: float | None) -> str:
-    return "–" if value is None else f"{value:g}"
+def _shown(place: int | None) -> str:
+    return _NONE if place is None else str(place)
+
+
+_NONE = "–"

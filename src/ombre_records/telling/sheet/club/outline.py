@@ -127,17 +127,20 @@ def _standings(result: Result) -> Iterator[Block]:
         yield standing_table(result.competition, rows, result.unit)
 
 
-def _amounts(
-    amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False
-) -> tuple[str, ...]:
+def amounts(column: Sequence[Fraction | None], unit: str, *, sign: bool = False) -> tuple[str, ...]:
     """Write a column of points, or of money in a unit."""
-    return sums(amounts, unit, sign=sign) if unit else points(amounts, sign=sign)
+    return sums(column, unit, sign=sign) if unit else points(column, sign=sign)
+
+
+def signs(competition: Competition) -> bool:
+    """Whether what a competition counts may be lost as well as won, and is told with its sign."""
+    return competition.kind != "matches" and competition.by != "matchpoints"
 
 
 def standing_table(competition: Competition, rows: Sequence[Standing], unit: str = "") -> Table:
     """Write a standing; columns that tell nothing are left out."""
     who = _KINDS.get(competition.kind)
-    signed = competition.by != "matchpoints"
+    signed = signs(competition)
     totals, scores = ([getattr(each, what) for each in rows] for what in ("total", "score"))
     return ranked(
         pgettext("who competes", who) if who else _("Player"),
@@ -146,8 +149,8 @@ def standing_table(competition: Competition, rows: Sequence[Standing], unit: str
             (_("Evenings"), [str(each.evenings) for each in rows]),
             (_("Counted"), [str(each.counted) for each in rows if competition.best]),
             (_("Deals"), [str(each.deals) for each in rows]),
-            (_("Total"), _amounts(totals, unit, sign=signed)),
-            (_("Score"), _amounts(scores if scores != totals else (), unit, sign=signed)),
+            (_("Total"), amounts(totals, unit, sign=signed)),
+            (_("Score"), amounts(scores if scores != totals else (), unit, sign=signed)),
         ),
     )
 
@@ -174,8 +177,8 @@ def match_table(rows: Sequence[Row], unit: str = "") -> Table:
             (_("Won"), [str(row.won) for row in rows]),
             (_("Drawn"), [str(row.drawn) for row in rows]),
             (_("Lost"), [str(row.lost) for row in rows]),
-            (_("For"), _amounts([row.scored for row in rows], unit)),
-            (_("Against"), _amounts([row.conceded for row in rows], unit)),
+            (_("For"), amounts([row.scored for row in rows], unit)),
+            (_("Against"), amounts([row.conceded for row in rows], unit)),
             (_("Boards"), points([row.boards or Fraction() for row in rows if boards])),
             (_("Points"), points([row.score for row in rows])),
         ),
@@ -203,4 +206,4 @@ def _result(each: Match, unit: str) -> str:
 def _pair(home: Fraction | None, away: Fraction | None, unit: str = "") -> str:
     if home is None or away is None:
         return "–"
-    return " : ".join(_amounts([home, away], unit))
+    return " : ".join(amounts([home, away], unit))
