@@ -39,7 +39,7 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.repair.reading import SLIPS, parse, parse_part
 
-_OPENED = re.compile(r"^ombre(?=[ \t\n]|\Z)", re.MULTILINE)
+_OPENED = re.compile(r"^ombre(?=[ \t\n]|\Z)(?![ \t]*[:=][ \t]*[\"'])", re.MULTILINE)
 _NUMBER = re.compile(r"\d{1,9}")
 A_LINE = 5
 """The steps, about, that it takes to judge a line of which nothing is known."""

@@ -179,7 +179,8 @@ def number_of(word: str) -> str:
 def strange_words(atoms: Atoms, *also: str) -> list[str]:
     """Return the words that are neither quiet nor the statement's own."""
     words = [each for each in atoms.of("word") if not RANKS.fullmatch(each)]
-    return [each for each in words if each.lower() not in QUIET and each.lower() not in also]
+    bare = [each.rstrip(".") for each in words]
+    return [each for each in bare if each.lower() not in QUIET and each.lower() not in also]
 
 
 def suit_letter(word: str) -> str:

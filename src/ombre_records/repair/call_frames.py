@@ -153,6 +153,9 @@ def result(atoms: Atoms) -> str:
     ):
         return ""  # who has won would be lost
     words = known if len(known) == 1 else words
+    if len(names) == _PAIR and len(words) == 1 and meaning("ending", words[0]) == "codille":
+        last = [each.text for each in atoms.pieces if each.sort == "name" or each.text == words[0]]
+        names = names[1:] if last[1:] == [words[0], names[1]] else names
     if len(words) != 1 or len(names) > 1:
         return ""
     end = _outcome(words[0])
@@ -183,7 +186,7 @@ def _may_name(word: str) -> bool:
     return word[:1].isupper() and (len(word) == 1 or not word.isupper())
 
 
-_GAME = words_for("said", "game")
+_GAME = words_for("said", "game", "pool") | {"pool"}
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
 _BEHIND = (
@@ -234,12 +237,18 @@ def result_line(atoms: Atoms) -> str:
         ]
     if len(terms) == 1 and tallies and tallies[0] in _CHESS and len(atoms.players) > _PAIR:
         terms.append(_CHESS[tallies.pop()])
+    if len(terms) == _CALL_AND_END and tallies and len(atoms.players) > _PAIR:
+        failed = meaning("ending", terms[1]) in ("puesta", "codille")
+        agreed = _CHESS.get(tallies[0]) == ("lost" if failed else _outcome(terms[1]))
+        tallies = [] if agreed else tallies
     if len(terms) == 1 and tallies:
         terms.append("?")  # the tally says how it ended
     alone = amounts[0] if len(amounts) == 1 and len(atoms.players) > 1 else ""
     signed = alone[:1] in ("+", "-")
     if len(terms) == 1 and signed:
         terms.append("won" if alone[0] == "+" else "lost")
+    if len(terms) == _CALL_AND_END and terms[0].lower() in _ENDS and terms[1].lower() not in _ENDS:
+        terms.reverse()  # she wins a solo
     if not names or len(terms) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
     if signed:  # what the Ombre gained
@@ -291,13 +300,14 @@ def _joined(words: list[Piece]) -> list[Piece]:
     joined: list[Piece] = []
     for each in words:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
-        if meaning("call", both):
+        if meaning("call", both) and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
         else:
             joined.append(each)
     return joined
 
 
+_ENDS = words_for("said", "won", "lost") | endings()
 _CHESS = {"(1-0)": "won", "(0-1)": "lost"}
 """The outcomes of a game, as chess players write them."""
 _PAIR = 2

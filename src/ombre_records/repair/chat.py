@@ -12,7 +12,7 @@ from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
 from ombre_records.repair.line import CARD
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.speech import TIME, speech_of
+from ombre_records.repair.speech import TIME, speech_of, statement
 
 _LINES = 400
 """The most lines of a chat that are looked at."""
@@ -82,7 +82,7 @@ def chatter(code: str) -> bool:
     message = speech_of(code)
     cards = message and any(re.fullmatch(CARD, each) for each in message.text.split())
     said = message is not None and (message.timed or message.before.startswith("<"))
-    return said and not cards
+    return said and not cards and not statement(code)
 
 
 def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:

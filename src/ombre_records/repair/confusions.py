@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
-from ombre_records.base.lexicon.meanings import suit_of, words_for
+from ombre_records.base.lexicon.meanings import all_meanings, suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import number_of, roman_number
@@ -67,6 +67,7 @@ _STANDS_FOR = {
     "@suit": SUIT,
     "@ranks": RANKS,
     "@word": WORD,
+    "@book": "|".join(sorted(all_meanings("book"), key=len, reverse=True)),
     "@idle": "|".join(
         sorted(
             words_for("filler", "sentence")
@@ -79,7 +80,7 @@ _STANDS_FOR = {
     "@who": "|".join(sorted(words_for("keyword", "players"))),
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
-_LEXICON = re.compile(r"@(said|filler|verb|ending|number|rank)(?!s)(?::([\w+-]+))?")
+_LEXICON = re.compile(r"@(said|filler|verb|ending|number|rank|column)(?!s)(?::([\w+-]+))?")
 """The words of the lexicon that have some meanings, with `+` between."""
 _PLAYER = "@player"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')

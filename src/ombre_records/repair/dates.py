@@ -123,6 +123,36 @@ def date_meant(text: str) -> str | None:
     return None
 
 
+def date_within(text: str) -> tuple[str, str] | None:
+    """Return a day that stands in a heading, and the heading without it; None without a day.
+
+    >>> date_within("Referat fra torsdag d. 5. marts 2026"), date_within("Club night (14.03.2026)")
+    (('2026-03-05', 'Referat'), ('2026-03-14', 'Club night'))
+    >>> date_within("A game of 1714"), date_within("Club night 5/7/2026")
+    (None, None)
+    """
+    words = text.split()
+    if len(words) > _LONG or not re.search(r"\d", text):
+        return None
+    for size in range(min(_MOST_WORDS, len(words)), 0, -1):
+        for at in range(len(words) - size + 1):
+            part = " ".join(words[at : at + size]).strip("()[],.:;–—- ")
+            day = None if day_and_time(part)[1] else date_meant(part)
+            if day is None or not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
+                continue
+            before, behind = (" ".join(each) for each in (words[:at], words[at + size :]))
+            return day, " ".join(
+                filter(None, (before.strip(" ,:;–—-(["), behind.strip(" ,:;–—-)]")))
+            )
+    return None
+
+
+_MOST_WORDS = 8
+"""The most words of a day."""
+_LONG = 40
+"""The most words of a line in which a day is looked for."""
+
+
 def date_written(text: str) -> str:
     """Return a date that was typed into a form as a header has it; as it is typed if unsure, or if
     a time of day stands with it, for which a header has another line. Of `5-7-2026` the day stands

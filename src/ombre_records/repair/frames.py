@@ -142,7 +142,7 @@ def number(atoms: Atoms) -> str:
     numbers = atoms.of("amount")
     if atoms.kind == "pool" and not numbers and {*map(str.lower, atoms.of("word"))} & UNTOLD:
         return "pool ?"
-    if atoms.kind == "ombre" and not atoms.pieces:
+    if atoms.kind == "ombre" and (not atoms.pieces or _OCCASION.fullmatch(atoms.rest)):
         return "ombre 1"
     if atoms.kind == "table" and len(atoms.of("name")) > 2 and not numbers:
         return f"seats {', '.join(map(as_name, atoms.of('name')))}"
@@ -151,6 +151,10 @@ def number(atoms: Atoms) -> str:
     if atoms.kind != "pool" and len(numbers) > 1:
         return ""
     return f"{atoms.kind} {sum(int(each) for each in numbers)}"
+
+
+_OCCASION = re.compile(r"[^\W\d_]{3,}(?:\s+[^\W\d_]+)*")
+"""Words that name an evening, and no player."""
 
 
 def list_of_names(atoms: Atoms) -> str:

@@ -11,6 +11,7 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import as_name
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.line import CARD, WORD, Unread
 from ombre_records.repair.markup import numbered, of_page, unmarked
@@ -124,13 +125,20 @@ def without_marks(place: Place) -> Place | None:
         bare = piece.code[timed.end() :]
     if bare is None:
         return None
+    speaker = speech_of(piece.code) if timed else None
+    if speaker and speaker.name in place.session.players:
+        bare = _OF_THE_SPEAKER.sub(rf"\g<1>{as_name(speaker.name)} ", bare)
     # It ends where the line ends, so that what stands below it is found.
     cut = cut_line(bare, piece.number, piece.start + len(piece.code) - len(bare))
     if place.session.results and cut.kind == "trick":
         cut = cut._replace(kind="result-line")
     other = place._replace(piece=cut)
     # A message with a time may go together with the lines below.
-    return None if timed and not other.reads(bare) else other
+    return None if timed and not spoken and not other.reads(bare) else other
+
+
+_OF_THE_SPEAKER = re.compile(r"^(\d{1,3}[.):]?\s+)(?:I|jeg|ich|yo|je)\s", re.IGNORECASE)
+"""What somebody tells of himself, behind the number of a deal."""
 
 
 def _bare(code: str) -> str | None:

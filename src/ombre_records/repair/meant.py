@@ -16,10 +16,11 @@ from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.model.statements import Bids, Seats
-from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, LISTED
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import Wrong, as_name, quote
 from ombre_records.repair.chat import chatter
+from ombre_records.repair.dates import date_within
 from ombre_records.repair.foreign_cards import in_spanish
 from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
@@ -36,11 +37,12 @@ from ombre_records.repair.openings import (
     remark,
 )
 from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.prose import statements_told
 from ombre_records.repair.results import meant_results, result_alone, result_below
 from ombre_records.repair.segments import is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated
-from ombre_records.repair.unknown_word import at_length, nearest, of_two_words
+from ombre_records.repair.unknown_word import at_length, nearest, occasion, of_two_words, undated
 
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
@@ -49,6 +51,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         answer = _as_comment(place)
     elif table := tabulated(place):
         answer = table
+    elif cells := _in_cells(place):
+        answer = cells
     elif bare := without_marks(place):
         answer = _quoted(place, bare)
     else:
@@ -67,6 +71,10 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     if answer.mended.startswith("totals ") and "\n" not in answer.mended and _goes_on(place):
         text = _("`totals` belongs at the session's end, once; here it becomes a comment")
         answer = answer._replace(wrong=text, mended=f"# {answer.mended}", remedy=None)
+    remark = answer.mended.startswith(("note ", "# ")) and not answer.edits
+    if alone and remark and not letter(place) and (told := _lost(place)):
+        text = _("this tells of the game, but no keyword opens it")
+        answer = answer._replace(wrong=text, mended="", remedy=Remedy(told))
     counted = _TALLIED.fullmatch(answer.mended)
     if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):
         counts = re.findall(r"\d", counted[2])
@@ -281,7 +289,7 @@ def _unopened(place: Place) -> Meant:
         if totals:
             return Meant(message, piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
-    slip = slip or place.slip() or of_two_words(place)
+    slip = slip or place.slip() or of_two_words(place) or _headed(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     if found := slip or _opened(place):
         message = found.message or _("unknown statement `{word}`").format(word=shown(place.word))
@@ -296,6 +304,30 @@ def _unopened(place: Place) -> Meant:
     return Meant(words.format(word=shown(word)), piece, 0, len(word), mended)
 
 
+def _in_cells(place: Place) -> Meant | None:
+    """Find a statement in the cells of a row, as spreadsheets have them: `Rules;lhombre;;`."""
+    match = _CELLS.fullmatch(place.piece.code)
+    keyword = (match[1] if match[1] in KEYWORDS else meaning("keyword", match[1])) if match else ""
+    if match is None or not keyword:
+        return None
+    cells = re.split(r"\s*[;\t|,]\s*", match[2])
+    code = f"{keyword} {(', ' if keyword in LISTED else ' ').join(cells)}"
+    text = _("a statement begins with a keyword")
+    mended = place.readable(code)
+    return Meant(text, place.piece, 0, len(place.piece.code), mended) if mended else None
+
+
+_CELLS = re.compile(r"([^\W\d_]+)(?:[;\t|]\s*|,(?=\S))(\S.*?)[;\t|,\s]*")
+"""A word, and behind it the cells of a row."""
+
+
+def _headed(place: Place) -> Slip | None:
+    """Find a heading with the date of the record."""
+    found = occasion(place)
+    text = _("a statement begins with a keyword")
+    return Slip(0, len(place.piece.code), text, found) if found and place.reads(found) else None
+
+
 _SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
 """A line of sums."""
 
@@ -307,6 +339,16 @@ def _stands(place: Place, keyword: str) -> bool:
     above = any(line.kind == keyword and line.edited is not None for line in place.session.lines)
     below = _NEXT_DEAL.split(place.below, maxsplit=1)[0]
     return above or re.search(rf"^[ \t]*{keyword}\b", below, re.MULTILINE) is not None
+
+
+def _lost(place: Place) -> tuple[str, ...]:
+    """Return the keywords of what a line tells and no statement of its deal does."""
+    told = tuple(statements_told(place.piece.code, place.session.players))
+    if undated(place) and not attribution(place.piece.code) and date_within(place.piece.code):
+        told = (*told, "date")
+    if place.session.results:
+        return told if {"trump", "result"} <= {*told} else ()
+    return tuple(each for each in told if not _stands(place, each))
 
 
 _ONCE = frozenset(("trump", "result", "dealer", "rests", "contract", "bids"))
@@ -337,8 +379,10 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), each)
     opens = word.rstrip(":=")
     like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
-    named = meaning("keyword", opens) == "result" or like
-    outcome = ended(code[len(word) :].lstrip(" :=") if named else code)
+    named = (
+        opens.lower() == "result" != word.lower() or meaning("keyword", opens) == "result" or like
+    )
+    outcome = ended(code[len(word) :].strip(" :=.") if named else code)
     text = retold("result", at_length(place, "result", outcome), session.players)
     if meaning("keyword", word.rstrip(":=")) and not place.below_header:
         text = ""  # a word of the header, and not how a game ends

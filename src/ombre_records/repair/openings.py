@@ -100,6 +100,11 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     keyword = first if first in KEYWORDS else meaning("verb", first) or meaning("keyword", first)
     if keyword == "exchange" and {word.strip(".,") for word in rest.lower().split()} & _TRICKS:
         keyword = ""  # they are taken, not cards
+    keyword = "hand" if keyword == "holds" and not later else keyword
+    in_words = spelt(rest)
+    if first in words_for("said", "calls") and in_words:
+        friend = next((each for each in _by_length(players) if each != name and each in rest), None)
+        yield " ".join(filter(None, ("call", in_words[2], friend and as_name(friend))))
     if keyword == "rests" and len(players) > _TABLE:
         yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
     done = [each for each in rest.split()[1:] if meaning("verb", each.rstrip(".")) == "exchange"]
@@ -121,7 +126,6 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         and "exchange" in (meaning("verb", each) for each in terms[:2])
     ):
         yield f"exchange {called} 0"
-    in_words = spelt(rest)
     if (
         _CARDS.match(rest.strip("[({"))
         or _APART.match(rest)

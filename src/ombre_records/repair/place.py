@@ -36,8 +36,8 @@ _INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
 """A letter for the name of who leads."""
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
 """Statements of a text, in which any character may be meant."""
-_NEXT = re.compile(r"\n[ \t]*ombre")
-"""The beginning of another session; it has nothing to do with a line of this one."""
+_NEXT = re.compile(r"\n[ \t]*ombre(?!\s*[:=]\s*[\"'])")
+"""The beginning of another session; it has nothing to do with a line of this one. A key is none."""
 _ABOUT = 2_000
 """The characters before and behind a line that are searched for what goes with it."""
 

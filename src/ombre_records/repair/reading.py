@@ -83,7 +83,11 @@ class Reader(Parser):
         return as_meant(with_its_number(piece, raw) if piece.comment else piece)
 
     def taken_for(self, piece: Cut) -> Cut:
-        """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
+        """Take a heading of Markdown, a comment here, for the statement that it was meant for, and
+        who plays in a row for no session.
+        """
+        if piece.kind == "ombre" and piece.number <= self.gathered:
+            return piece._replace(kind="broken")
         comment = piece.comment or ""
         long = self.bounds.full or len(comment) > LINE
         if piece.kind != "comment" or long or not _HEADING.match(comment):
@@ -127,6 +131,8 @@ class Reader(Parser):
         kind, code = piece.kind, piece.code
         if ("<" in code or "&" in code) and (tagged := _tagged(piece)):
             return tagged
+        if kind == "rules" and code[len(kind) : len(kind) + 1] in (",", ";", "|"):
+            return Wrong("", 0, len(code))
         word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
         asked = kind == "trump" and len(word) > 1 and word.endswith("?")
         untold = word and word not in session.players

@@ -16,6 +16,8 @@ _MARK = re.compile(r"#{1,6}[ \t]*")
 _OMBRE = r"(?m)^[ \t]*ombre\b"
 _HEADED = r"(?ms)^[ \t]*#{1,6}[ \t]+ombre[ \t]+1[ \t]*$(?=.*^[ \t]*#{1,6}[ \t]+players\b)"
 """A header of headings."""
+_DAY = r"\d{4}"
+"""The year of a heading that dates the record."""
 _STATEMENT = r"(?m)^(?:[ \t>*+-]|\[[ xX]\])*(?![ \t>*+-])([^#\n][^\n]*)$"
 _NUMBER = r"\d"
 _FEW = 3
@@ -35,6 +37,8 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
     without it: a deal where none is open or what opens one stands again, or a whole header.
     """
     remark = _MARK.sub("", comment, count=1).strip()
+    if session is None and re.search(_DAY, remark) and not re.search(_OMBRE, text):
+        return "broken"
     numbered = session and len(remark.split()) <= _FEW and re.search(_NUMBER, remark)
     if not numbered and not remark.startswith(_OF_HEADER):
         return ""
@@ -49,12 +53,13 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
 
 def _opens(kind: str, session: Open) -> bool:
     """Whether a statement begins a deal in this place that no `deal` has opened."""
-    if kind not in _ONCE or session.results:
+    told = kind in ("unknown", "broken")
+    if not (told or kind in _ONCE) or session.results:
         return False
     kinds = {line.kind for line in session.lines if line.code}
     if not session.deals:
         return bool(session.players)
-    return bool(kinds & _LATE) if kind in ("hand", "pool") else kind in kinds
+    return bool(kinds & _LATE) if told or kind in ("hand", "pool") else kind in kinds
 
 
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
@@ -122,6 +127,8 @@ def _marked_kind(code: str) -> str:
     if not bare and code[0] in _MARKS and (bare_line := unmarked(code)):
         bare = numbered(bare_line.code) or bare_line.code
     kind = cut_line(bare, 0, 0).kind if bare else ""
+    if kind == "ombre" and not re.fullmatch(rf"ombre{_TOLD[kind]}", bare):
+        return ""  # who plays
     if kind == "trick" and code[0] in "[(<" and re.match(_RESULT, bare):
         return kind  # or a line of results
     return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""

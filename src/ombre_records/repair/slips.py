@@ -234,7 +234,7 @@ def _role_pattern(role: str, names: tuple[str, ...]) -> re.Pattern[str]:
     )
 
 
-_DEAL_NUMBER = re.compile(r"([^\W\d_]+)\.?\s*#?(\d{1,4})(?!\w)[\s.:)]*")
+_DEAL_NUMBER = re.compile(r"([^\W\d_]+)\.?\s*(?i:n[or°]\.?\s*)?#?(\d{1,4})(?!\w)[\s.:)]*")
 """A word and the number behind it."""
 
 

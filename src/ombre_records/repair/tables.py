@@ -29,7 +29,7 @@ class Table(NamedTuple):
     """A table below a line: its heading, its rows, and how many lines it takes below the first.
 
     A row is without a cell where a line has fewer of them; `loose`: blanks are between the cells;
-    `page`: it is one of a web page.
+    `page`: it is one of a web page, or of keys and values, whose lines are no rows.
     """
 
     heading: tuple[str, ...]
@@ -47,10 +47,12 @@ def table(place: Place, known: Callable[[str], bool]) -> Table | None:
     code = place.piece.code
     if code.startswith("|") and place.piece.comment:
         code += f" {place.piece.comment}"  # the `#` above a column of numbers
-    if re.match(r"<(?:table|thead|tbody|tr)\b", code, re.IGNORECASE):
-        return _of_page(place)
     end = place.piece.start + len(place.piece.code)
     lines = place.stretch(end, end + _ROWS * _WIDTH).split("\n", _ROWS)[1:_ROWS]
+    if _ENTRY.match(code):
+        return _of_entries([code, *lines])
+    if re.match(r"<(?:table|thead|tbody|tr)\b", code, re.IGNORECASE):
+        return _of_page(place)
     for separator in "|\t;,":
         if separator in code:
             separated = _separated(code, lines, separator)
@@ -64,6 +66,36 @@ def table(place: Place, known: Callable[[str], bool]) -> Table | None:
 
 _HEADED = 2
 """So many words that stand above columns make a heading of a line."""
+
+
+def _of_entries(lines: Sequence[str]) -> Table | None:
+    """Read keys with their values, a row each, as JSON, YAML and TOML have them."""
+    rows: list[dict[str, str]] = []
+    last = 0
+    for at, raw in enumerate(lines):
+        line = raw.strip()
+        begun = _ENTRY.match(line)
+        pairs = _PAIR.findall(line[begun.end() :] if begun else line)
+        if begun and (pairs or line == begun[0].strip()):
+            rows.append({})
+        elif line.strip("{}[], ") and (begun or not _PAIR.fullmatch(line)):
+            break
+        for key, value in pairs:
+            rows[-1][key.lower()] = value.strip("\"' ")
+        last = at if line else last
+    rows = [row for row in rows if row]
+    heading = tuple(dict.fromkeys(key for row in rows for key in row))
+    if not rows:
+        return None
+    cells = tuple(tuple(row.get(key, "") for key in heading) for row in rows)
+    return Table(heading, cells, last, page=True)
+
+
+_ENTRY = re.compile(r"\[*\{\s*|\[\[\w+\]\]$|[-*]\s+\{?(?=\s*[\"']?[^\W\d_]+[\"']?\s*[:=])")
+"""The beginning of a row of keys and values."""
+_PAIR = re.compile(
+    r"""["']?([^\W\d_][\w-]*)["']?\s*[:=]\s*("[^"]*"|'[^']*'|[^,{}]*[^,{}\s])\s*(?:[,}\]]+\s*|$)"""
+)
 
 
 def _of_page(place: Place) -> Table | None:

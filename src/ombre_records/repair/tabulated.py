@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from msgspec import structs
+
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
@@ -17,16 +19,7 @@ from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.tables import Table, table
 
 _VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}
-_ALL_PASSED = words_for("said", "pass") | {
-    "",
-    "-",
-    "–",
-    "—",
-    "all passed",
-    "passed out",
-    "alle pas",
-    "alle passen",
-}
+_PASSED = words_for("said", "pass") | {"", "-", "–", "—", "passed-out"}
 _FEWEST = 3
 _TRICKS = 9
 """What the tricks of all come to, where they are no amounts."""
@@ -50,13 +43,17 @@ def tabulated(place: Place) -> Meant | None:
         return None
     mended = "\n".join(lines)
     rows = place.together(grid.below, _("write each row of a table as its own statement"), mended)
-    return rows._replace(results=mended.startswith("results\n"))
+    return rows._replace(results="results" in lines)
 
 
 def _stands_above(place: Place, word: str) -> bool:
     """Whether a word may head a column: a kind of value, a suit, or a player."""
     bare = word.strip(":")
-    return bool(_head(word) or suit_letter(bare) or _player(place, bare))
+    named = _player(place, bare) or (not place.session.players and _NAME.fullmatch(bare))
+    return bool(_head(word) or suit_letter(bare) or named)
+
+
+_NAME = re.compile(r"[A-ZÀ-ÞŠŽ][\w.’'-]*")
 
 
 def _head(word: str) -> str:
@@ -188,6 +185,10 @@ def _auction(place: Place, grid: Table) -> list[str] | None:
 
 def _results(place: Place, grid: Table) -> list[str] | None:
     """Lines of results: in a block of them, or where a block may begin."""
+    if names := _paid_below(grid) if not place.session.players else []:
+        seated = place._replace(session=structs.replace(place.session, players=tuple(names)))
+        told = _results(seated, grid)
+        return told and [f"players {', '.join(map(as_name, names))}", *told]
     heading = grid.heading
     if all(len(row) == len(heading) + 1 for row in grid.rows):
         heading = ("#", *heading)  # the numbers stand left of all that is named
@@ -222,6 +223,21 @@ def _results(place: Place, grid: Table) -> list[str] | None:
     if plain and block and not grid.page:
         return None  # its rows can be read as they stand, or each for itself
     return lines if block else ["results", *lines]
+
+
+def _paid_below(grid: Table) -> list[str]:
+    """Return the names above columns of amounts; none where another column has an unknown head."""
+    unknown = [(at, each) for at, each in enumerate(grid.heading) if each and not _head(each)]
+    beside = len(grid.rows[0]) - len(grid.heading)
+    cells = [
+        row[at + beside] for at, _name in unknown for row in grid.rows if len(row) > at + beside
+    ]
+    paid = all(re.fullmatch(r"[+\-−–]?\s?\d*", each) for each in cells)
+    named = all(_NAME.fullmatch(each) for _at, each in unknown)
+    return [each for _at, each in unknown] if paid and named and len(unknown) > _PAIR else []
+
+
+_PAIR = 2
 
 
 def _totals(place: Place, heads: Sequence[str], row: Sequence[str], players: Sequence[str]) -> str:
@@ -287,10 +303,7 @@ def _result(
     if named:
         said = [as_name(named), *(of.get(each, "") for each in ("call", "trump", "outcome"))]
         said += told_tally
-    elif ombre.lower() in _ALL_PASSED and {
-        of.get("call", "").lower(),
-        of.get("outcome", "").lower(),
-    } <= _ALL_PASSED | {"passed-out"}:
+    elif all(_passed(place, each) for each in (ombre, of.get("call", ""), of.get("outcome", ""))):
         said = [] if amounts and "ombre" not in heads else ["-"]
     else:
         return []
@@ -300,6 +313,11 @@ def _result(
     note = f" {quote('; '.join(notes))}" if notes else ""
     whole = place.numbered(line)
     return [*lines, whole + note] if whole else []
+
+
+def _passed(place: Place, said: str) -> bool:
+    """Whether a cell says nothing, or that all have passed."""
+    return said.lower() in _PASSED or place.numbered(f"1 {said}") == "1 -"
 
 
 def _led(place: Place, grid: Table) -> list[str] | None:

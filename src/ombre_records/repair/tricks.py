@@ -202,9 +202,10 @@ def unnumbered(line: Unread) -> Slip | None:
     if line.kind not in ("unknown", "broken"):
         return None
     text = _("begin this line with its number")
-    if not line.next:
-        return None
     match = _TRICK_WORD.match(line.code)
+    above = match and match.start(1) and line.above and not line.block  # `tricks` is missing, too
+    if not (line.next or above):
+        return None
     if match and match.end() > match.start(1):
         rest = line.code[match.end() :]
         return Slip(0, match.start(1) or 1, text, f"{match[1]} {rest}")
@@ -259,6 +260,7 @@ _BETWEEN = (
 )
 _FEWEST = 3
 """The fewest players with counts; a resting one has none."""
+_PAIR = 2
 _DIGITS = str.maketrans("lIOo", "1100")
 
 
@@ -268,6 +270,8 @@ def tally(line: Unread) -> Slip | None:
     if match is None:
         return None
     numbers = re.findall(r"\d+", match[1])
+    if len(numbers) == _PAIR < len(line.players):
+        return None  # a score
     signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", match[0]) and re.search(r"[-−–]", match[0])
     if signed and line.kind == "result-line":
         return None  # amounts, more likely

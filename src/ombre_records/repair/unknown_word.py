@@ -13,7 +13,7 @@ from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit
 from ombre_records.repair.atoms import number_of
 from ombre_records.repair.confusions import confused
-from ombre_records.repair.dates import date_meant
+from ombre_records.repair.dates import date_meant, date_within
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
 from ombre_records.repair.names import initials
@@ -45,6 +45,8 @@ def nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("unknown statement `{word}`").format(word=shown(word))
+    if title := _title(place):
+        return Meant(message, piece, 0, len(word), title, "unknown-statement")
     candidates = _by_keyword(place)
     keywords = Remedy(tuple(each.keyword for each in candidates))
     if len(candidates) > 1:
@@ -78,8 +80,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     over = place.below_header
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
     lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
-    if "event" in lines and word[-1] not in ":=" and (occasion := _occasion(place)):
-        lines["event"] = occasion
+    if "event" in lines and word[-1] not in ":=" and (found := occasion(place)):
+        lines["event"] = found
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -93,14 +95,39 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
-def _occasion(place: Place) -> str:
-    """Return an occasion and the date behind it as a line each; nothing for another line."""
-    name, _comma, behind = place.piece.code.rpartition(",")
-    if not name and (begun := re.fullmatch(r"(\D*[^\W\d_])\s+(\d.*)", place.piece.code)):
-        name, behind = begun.groups()
-    day = date_meant(behind.strip(" ."))
-    dated = not day or re.search(r"(?m)^\s*date\b", place.about)
-    return "" if dated or not name or '"' in name else f"event {quote(name)}\ndate {day}"
+def _title(place: Place) -> str:
+    """Return a heading of words that a word for results opens as a title; nothing for another."""
+    code, about = place.piece.code, place.about
+    named = place.below_header or re.search(r"(?m)^\s*(?:title|event)\b", about)
+    prose = re.fullmatch(r"[^\W\d_]+(?:\s+[^\W\d_]+)+", code)
+    results = meaning("keyword", place.word) == "results" or place.word.lower() == "results"
+    return f"title {quote(code)}" if prose and results and not named else ""
+
+
+def occasion(place: Place) -> str:
+    """Return an occasion and its date as a line each, or the date; nothing for another line."""
+    code = place.piece.code.strip("# ")
+    keyed = re.match(r"[^\W\d_]+\s*[:=]", code) or confused("attribution")(Unread("", code))
+    found = date_within(code) if undated(place) and not keyed else None
+    if found is None:
+        return ""
+    day, name = found
+    sentence = len(name.split()) > _HEADED or name.endswith(".")
+    if sentence or '"' in name or ":" in name:
+        return ""
+    opened = all_near(name.split()[0]) if name else ()
+    if "date" in opened or ("ombre" in opened and " " not in name):
+        return ""
+    return f"event {quote(name)}\ndate {day}" if name else f"date {day}"
+
+
+def undated(place: Place) -> bool:
+    """Whether a line stands in a header that no line dates."""
+    return not place.below_header and not re.search(r"(?m)^\s*date\b", place.about)
+
+
+_HEADED = 6
+"""The most words of a heading, but for its date."""
 
 
 def at_length(place: Place, keyword: str, line: str) -> str:
@@ -173,14 +200,10 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     day = f"date {date_meant(piece.code)}"
-    if (
-        not place.below_header
-        and place.reads(day)
-        and not re.search(r"(?m)^\s*date\b", place.about)
-    ):
+    if undated(place) and place.reads(day):
         return day
-    if not place.below_header and (occasion := _occasion(place)):
-        return occasion
+    if found := occasion(place):
+        return found
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)

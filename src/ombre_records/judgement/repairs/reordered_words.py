@@ -180,7 +180,8 @@ def _joined(book: RuleBook, words: list[str]) -> list[str]:
         both = f"{joined[-1]}-{word}" if joined else ""
         call = call_written(book, both) or call_elsewhere(book, both)
         whole = f"{joined[-1]}{word}" if joined else ""
-        if both and call:
+        apart = suit_of(word) and joined and call_meant(book, joined[-1])  # as without the slip
+        if both and call and not apart:
             joined[-1] = call
         elif not _is_term(book, word) and _is_term(book, whole):
             joined[-1] = whole
