@@ -103,6 +103,12 @@ def test_a_copy_is_read_once_and_told(tmp_path, files, capsys):
     assert counted(root) == {"0.ombre": 12}
 
 
+def test_a_sheet_is_none_of_its_files(tmp_path, capsys):
+    sheet = put(tmp_path, "a.xlsx", "PK")
+    assert taken_in(tmp_path / "deals", sheet) == 2
+    assert "this is a sheet; make a record of it" in capsys.readouterr().err
+
+
 def test_deals_that_contradict_are_in_none(tmp_path, files, capsys):
     text = re.sub(r"(?m)^totals.*\n", "", files[0].read_text("utf-8"))
     put(tmp_path, "0.ombre", text)

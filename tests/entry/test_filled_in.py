@@ -98,6 +98,12 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
         assert results(re.sub(r" *#.*", "", back))[0].startswith("1 ")
 
 
+@pytest.mark.parametrize("label", ["Evening", "Event", "Anledning", "Aften"])
+def test_the_event_has_more_than_one_label(label: str) -> None:
+    heads = HEAD.replace("Date,,", f"{label},,Thursday club\nDate,,")
+    assert '"Thursday club"' in converted(f"{heads}1,,Anna,spil,S,won\n".encode(), "a.csv").record
+
+
 @pytest.mark.parametrize("ending", ["ods", "xls", "numbers"])
 def test_other_workbooks_are_to_be_saved_as_xlsx(ending: str) -> None:
     with pytest.raises(Unreadable, match=r"save it as \.xlsx"):

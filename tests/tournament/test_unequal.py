@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,13 @@ def test_the_sheet_says_how(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         (tmp_path / f"{at}.ombre").write_text(record(at, name, paid), "utf-8")
     asked = ["score", "--duplicate", str(tmp_path), "--unequal", "neuberg"]
     assert main(asked) == 0
-    assert "Neuberg" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Neuberg" in told
     assert main([*asked, "--to", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["unequal"] == "neuberg"
+    found = json.loads(capsys.readouterr().out)
+    assert found["unequal"] == "neuberg"
+    for each in found["ranking"]["players"]:  # a reader sees the number that ranks
+        (row,) = re.findall(rf"(?m)^ +\d+  {each['name']} .*", told.split("Boards\n=")[0])
+        assert float(row.split()[-1].replace("−", "-")) == round(each["score"], 2)
     assert main([*asked, "--by", "total"]) == 2
     assert "is for match points" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.differences import Together, evening
 from ombre_records.gathering.tournament.tables import header_statements, tables
 from ombre_records.model import statements as st
+from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
     ContradictedDeal,
@@ -83,8 +84,36 @@ def _of_boards(
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Question dates in the future, dates before that of the session above, dates in another year
-    than all others of the event, and corrections before what they correct.
+    """Question dates of sessions, and of their corrections."""
+    for each, line, why, stated, other, number in (*_doubts(met_in), *_corrections(met_in)):
+        facts = DoubtfulDate(why, stated, other, number)
+        span = locate(line, "edtf", 0, each.session.reading)
+        yield _made(facts, each, span, severity=Severity.WARNING)
+
+
+_Why = Literal["ahead", "back", "apart", "early"]
+_Doubt = tuple[Sitting, Line, _Why, str, str, int]
+"""A session and its line; why its date is in doubt, how that is stated; the other date, and the
+number of its line.
+"""
+
+
+def _corrections(met_in: Sequence[Sitting]) -> Iterator[_Doubt]:
+    """Go through corrections in the future, and those before what they correct."""
+    today = date.today().isoformat()
+    for each in met_in:
+        played = earliest(each.session.texts.get("date", ""))
+        for line, correction in header_statements(each.session, st.Correction):
+            day = earliest(correction.day)
+            if before(today, day):
+                yield each, line, "ahead", correction.day, "", 0
+            elif before(day, played):
+                yield each, line, "early", correction.day, played, 0
+
+
+def _doubts(met_in: Sequence[Sitting]) -> Iterator[_Doubt]:
+    """Go through dates in the future, before that of the session above, or in another year than all
+    others of the event.
     """
     today = date.today().isoformat()
     dates: defaultdict[str, set[str]] = defaultdict(set)
@@ -93,30 +122,18 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
-        for line, correction in header_statements(each.session, st.Correction):
-            day, its_date = earliest(correction.day), earliest(each.session.texts.get("date", ""))
-            if before(today, day) or before(day, its_date):
-                ahead = before(today, day)
-                facts = DoubtfulDate("ahead" if ahead else "early", correction.day, its_date)
-                span = locate(line, "edtf", 0, each.session.reading)
-                yield _made(facts, each, span, severity=Severity.WARNING)
         for line, text in header_statements(each.session, st.Text):
             if text.keyword != "date" or not (day := earliest(text.value)):
                 continue
             number = each.report.source.place(line.span).line
             last, its_number = above.get(each.record, ("", number))
             above[each.record] = day, number
-            ahead, back = before(today, day), goes_back(day, last)
-            meant = lone.get(_event(each), {}).get(day, "")
-            if not (ahead or back or meant):
-                continue
-            why: Literal["ahead", "back", "apart"] = (
-                "ahead" if ahead else "back" if back else "apart"
-            )
-            other = {"ahead": "", "back": last, "apart": meant}[why]
-            facts = DoubtfulDate(why, text.value, other, its_number)
-            span = locate(line, "edtf", 0, each.session.reading)
-            yield _made(facts, each, span, severity=Severity.WARNING)
+            if before(today, day):
+                yield each, line, "ahead", text.value, "", its_number
+            elif goes_back(day, last):
+                yield each, line, "back", text.value, last, its_number
+            elif meant := lone.get(_event(each), {}).get(day, ""):
+                yield each, line, "apart", text.value, meant, its_number
 
 
 def _event(each: Sitting) -> str:

@@ -181,7 +181,8 @@ def way(by: str) -> str:
 def _ranking(tournament: Tournament, standings: Sequence[Standing]) -> Table:
     handicaps = [each.handicap for each in standings]
     penalties = [-each.penalty for each in standings]
-    scored = any(handicaps) or any(penalties)
+    # What ranks is another number where boards are weighed, or a handicap is counted.
+    scored = any(each.score != getattr(each, tournament.by) for each in standings)
     return ranked(
         _("Name"),
         [(each.place, each.name) for each in standings],
