@@ -250,15 +250,28 @@ def settle(
     # Marks and forfeits are laid before the game is paid: they are part of what is played for.
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart, sum(reserved))
     gained = balances(items)
-    after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
+    after, apart_after = lying(
+        deal.book, deal.ending.kind, (pool, reserved), gained.get(POOL, 0), gained.get(RESERVED, 0)
+    )
+    return Settlement(items, after, apart_after)
+
+
+def lying(
+    book: RuleBook, kind: str, before: tuple[int, tuple[int, ...]], moved: int, set_apart: int
+) -> tuple[int, tuple[int, ...]]:
+    """Return the pool, and what lies apart, after a deal of an outcome that has moved so much into
+    each. `before` are the two as they were.
+    """
+    pool, reserved = before
+    after = pool + moved
     if set_apart < 0:  # a vole has swept all that lay apart
-        return Settlement(items, after, ())
-    reserved_after = in_line(deal.book, (*reserved, set_apart)) if set_apart else reserved
+        return after, ()
+    reserved_after = in_line(book, (*reserved, set_apart)) if set_apart else reserved
     # Somebody has won the pool: the first puesta in the line that was set apart takes its place.
-    if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
-        first, *rest = in_line(deal.book, reserved_after)
-        return Settlement(items, first, tuple(rest))
-    return Settlement(items, after, reserved_after)
+    if kind in EMPTIES and not after and not set_apart and reserved_after:
+        first, *rest = in_line(book, reserved_after)
+        return first, tuple(rest)
+    return after, reserved_after
 
 
 def loser_chooses(book: RuleBook) -> bool:
