@@ -234,6 +234,11 @@ def in_line(book: RuleBook, puestas: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(puestas, reverse=True) if largest else puestas)
 
 
+def is_beyond(book: RuleBook, pool: int) -> bool:
+    """Tell whether a pool would be larger than the book lets a puesta make it."""
+    return book.pool.reserve is not None and pool > book.pool.reserve
+
+
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
     """Return the settlement of a deal that all have passed: what was laid stays."""
     return Settlement(laid, pool + balance(laid, POOL), reserved)
@@ -391,10 +396,9 @@ def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
 
 def _to_pool(book: RuleBook, items: tuple[Item, ...], pool: int, apart: bool) -> tuple[Item, ...]:
     """Put a puesta into the pool, or set it apart where the limit or the loser wants that."""
-    limit = book.pool.reserve
     # A book with a limit leaves the loser no choice.
-    if limit is not None:
-        apart = pool + balance(items, POOL) > limit
+    if book.pool.reserve is not None:
+        apart = is_beyond(book, pool + balance(items, POOL))
     if not apart:
         return items
     return tuple(item._replace(payee=RESERVED) if item.payee == POOL else item for item in items)

@@ -20,7 +20,7 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, balance, pooled
-from ombre_records.engine.settlement import in_line, lying
+from ombre_records.engine.settlement import in_line, is_beyond, lying
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
@@ -388,8 +388,7 @@ def _left(
             return None, None
         return None, in_line(book, (*reserved, apart)) if apart else reserved
     moved = stated[POOL][1] if POOL in stated else -sum(gain or 0 for gain in gains) - apart
-    limit = book.pool.reserve
-    if limit is not None and not stated.keys() & {POOL, RESERVED} and pool + moved > limit:
+    if is_beyond(book, pool + moved) and moved > 0 and not stated.keys() & {POOL, RESERVED}:
         marks = account.marks() or ()
         laid = balance((*marks, *account.forfeits.items(pool + balance(marks, POOL))), POOL)
         moved, apart = laid, moved - laid
