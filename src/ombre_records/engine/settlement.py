@@ -234,6 +234,11 @@ def in_line(book: RuleBook, puestas: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(puestas, reverse=True) if largest else puestas)
 
 
+def is_beyond(book: RuleBook, pool: int) -> bool:
+    """Tell whether a pool would be larger than the book lets a puesta make it."""
+    return book.pool.reserve is not None and pool > book.pool.reserve
+
+
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
     """Return the settlement of a deal that all have passed: what was laid stays."""
     return Settlement(laid, pool + balance(laid, POOL), reserved)
@@ -250,15 +255,28 @@ def settle(
     # Marks and forfeits are laid before the game is paid: they are part of what is played for.
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart, sum(reserved))
     gained = balances(items)
-    after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
+    after, apart_after = lying(
+        deal.book, deal.ending.kind, (pool, reserved), gained.get(POOL, 0), gained.get(RESERVED, 0)
+    )
+    return Settlement(items, after, apart_after)
+
+
+def lying(
+    book: RuleBook, kind: str, before: tuple[int, tuple[int, ...]], moved: int, set_apart: int
+) -> tuple[int, tuple[int, ...]]:
+    """Return the pool, and what lies apart, after a deal of an outcome that has moved so much into
+    each. `before` are the two as they were.
+    """
+    pool, reserved = before
+    after = pool + moved
     if set_apart < 0:  # a vole has swept all that lay apart
-        return Settlement(items, after, ())
-    reserved_after = in_line(deal.book, (*reserved, set_apart)) if set_apart else reserved
+        return after, ()
+    reserved_after = in_line(book, (*reserved, set_apart)) if set_apart else reserved
     # Somebody has won the pool: the first puesta in the line that was set apart takes its place.
-    if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
-        first, *rest = in_line(deal.book, reserved_after)
-        return Settlement(items, first, tuple(rest))
-    return Settlement(items, after, reserved_after)
+    if kind in EMPTIES and not after and not set_apart and reserved_after:
+        first, *rest = in_line(book, reserved_after)
+        return first, tuple(rest)
+    return after, reserved_after
 
 
 def loser_chooses(book: RuleBook) -> bool:
@@ -378,10 +396,9 @@ def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
 
 def _to_pool(book: RuleBook, items: tuple[Item, ...], pool: int, apart: bool) -> tuple[Item, ...]:
     """Put a puesta into the pool, or set it apart where the limit or the loser wants that."""
-    limit = book.pool.reserve
     # A book with a limit leaves the loser no choice.
-    if limit is not None:
-        apart = pool + balance(items, POOL) > limit
+    if book.pool.reserve is not None:
+        apart = is_beyond(book, pool + balance(items, POOL))
     if not apart:
         return items
     return tuple(item._replace(payee=RESERVED) if item.payee == POOL else item for item in items)

@@ -224,6 +224,7 @@ _OF_A_RESULT = {
     "primeras": "primeras",
     "estuches": "estuches",
     "friend": "friend",
+    "forfeits": "forfeits",
     "tally": "tally",
     "payments": "amounts",
 }
@@ -232,23 +233,24 @@ _OF_A_GAME = {"player", "call", "suit", "outcome", "winner", "primeras", "estuch
 """The fields that only a deal has in which somebody played."""
 TOLD_ELSEWHERE = (
     *("path", "session", "deal", "date", "event", "table", "book", "players", "rests"),
-    *("turned", "reason", "twins", "pool_before", "pool_after"),
+    *("turned", "reason", "twins", "claimed", "set_apart", "pool_before", "pool_after"),
 )
 """Columns of a table of deals that a line of results has no place for."""
 
 
 def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
     """Yield the deals told in a line each, with the seats where these change, and the dealer where
-    it is not his turn.
+    it is not his turn. One whose loser has set his puesta apart is told at length.
 
     A new player deals, and is the last of the seats.
     """
     seats = _named(given["players"], "players")
     dealer = seats[-1:]
+    in_block = False
     for at, each in _each(given, "results"):
         where = f"results[{at}]"
         sit = [*seats] if each.get("players") is None else _named(each["players"], where)
-        before: list[Placed] = [("results", {"kind": "results"})] if at == 0 else []
+        before: list[Placed] = []
         if {*map(str, sit)} != {*map(str, seats)}:
             last = sit.index(each["dealer"]) + 1 if each.get("dealer") in sit else len(sit)
             seats = [*sit[last:], *sit[:last]]
@@ -265,7 +267,29 @@ def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
                 placed[key] = [value.get(name) for name in seats if name in value]
             elif value is not None and len(listed := _listed(value, f"{where}.{key}")) == len(sit):
                 placed[key] = [listed[sit.index(name)] for name in seats if name in sit]
+        if each.get("set_apart"):
+            yield [*before, *_apart(placed, seats, where, at)]
+            in_block = False
+            continue
+        if not in_block:
+            before.insert(0, ("results", {"kind": "results"}))
         yield [*before, *_result(placed, where, at)]
+        in_block = True
+
+
+def _apart(
+    given: Mapping[str, object], seats: list[object], where: str, at: int
+) -> Iterator[Placed]:
+    """Yield the statements of a deal whose loser has set his puesta apart."""
+    paid = zip(seats, _listed(given.get("payments") or (), f"{where}.payments"), strict=False)
+    told = {
+        "number": given.get("number") or at + 1,
+        "contract": (given.get("ombre"), given.get("contract")),
+        "trump": given.get("trump"),
+        "result": (given.get("outcome"), given.get("codille_to")),
+        "payments": {**dict(paid), "reserved": given["set_apart"]},
+    }
+    yield from _deal(told, where, at)
 
 
 def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
@@ -282,6 +306,10 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
         value = given.get(key)
         if value is not None and key != "number":
             statement[field] = value
+    if given.get("claimed") is not None:  # the tricks that were not played are nobody's
+        statement.pop("tally", None)
+    if (forfeits := statement.pop("forfeits", None)) is not None:
+        statement |= _forfeits(forfeits, f"{where}.forfeits")
     if statement.get("outcome") == "undetermined":
         del statement["outcome"]
     if statement.keys() & _OF_A_GAME:
@@ -293,6 +321,22 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
         if statement["outcome"] is not None and not statement.keys() & {"primeras", "estuches"}:
             statement["rest"] = True
     yield where, statement
+
+
+def _forfeits(value: object, where: str) -> Fields:
+    """Return the forfeits of a results line, each a text such as `Ada 5`, or a pair."""
+    forfeits: list[Fields] = []
+    for at, each in enumerate(_listed(value, where)):
+        if isinstance(each, str):
+            name, _, amount = each.rpartition(" ")
+            pair: list[object] = (
+                [name, int(amount)] if amount.isdecimal() and name else [each, None]
+            )
+        else:
+            pair = _parts(each, f"{where}[{at}]", 2)
+        player, paid = pair
+        forfeits.append({"player": player} | ({} if paid is None else {"amount": paid}))
+    return {"forfeits": forfeits} if forfeits else {}
 
 
 # ---------------------------------------------------------------- values

@@ -364,8 +364,9 @@ class Record(_Headed, frozen=True):
             note             a text
 
         A deal of `results` is told in a line: number, dealer, ombre, contract, trump, outcome,
-        codille_to, friend, tally, payments. These are columns of `table`, whose other columns may
-        be there too. A line has no place for a gano, a reserved pool or twins.
+        codille_to, friend, forfeits (`Ada 5`), tally, payments. These are columns of `table`, whose
+        other columns may be there too. One with `set_apart`, and as much, is told at length. Rows
+        have no place for a gano, nor for a surrender that was forbidden.
 
         The record is read back and compared, so that it says what was given. InvalidArgument names
         the deal and the key that cannot be written. Whether the deals are lawful is for `check`.

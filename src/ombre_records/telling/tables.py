@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from ombre_records.base.errors import OmbreError
 from ombre_records.referee.report import Report
 from ombre_records.referee.results import Result
+from ombre_records.referee.wording.payments import name_of
 
 Cell: TypeAlias = "str | int | bool | list[str] | list[int | None] | None"
 Row: TypeAlias = dict[str, Cell]
@@ -49,6 +50,9 @@ COLUMNS: dict[Of, dict[str, Kind]] = {
         "reason": "text",
         "codille_to": "text",
         "twins": "flag",
+        "claimed": "text",
+        "forfeits": "texts",
+        "set_apart": "number",
         "pool_before": "number",
         "pool_after": "number",
         "tally": "numbers",
@@ -97,9 +101,23 @@ def rows(reports: Iterable[Report], of: Of) -> list[Row]:
                 "number": deal.number,
             }
             header: Row = {key: session.texts.get(key) for key in ("date", "event", "table")}
+            claims = (each.seat for each in at_table.announcements if each.keyword == "claim")
+            header["claimed"] = name_of(session.players, next(claims, None))
             seated = tuple(session.players[seat] for seat in at_table.seated)
             table += ({**place, **row} for row in _rows(of, deal, header, seated))
     return table
+
+
+def _set_apart(deal: Result) -> int | None:
+    """Return how much was set apart, less than nothing where it was won; None if not known."""
+    moved = [
+        (item.amount, 1 if item.payee == "reserved" else -1)
+        for item in deal.items or ()
+        if "reserved" in (item.payee, item.payer)
+    ]
+    if any(amount is None for amount, _ in moved):
+        return None
+    return sum((amount or 0) * sign for amount, sign in moved)
 
 
 def _rows(of: Of, deal: Result, header: Row, seated: tuple[str, ...]) -> Iterator[Row]:
@@ -109,6 +127,12 @@ def _rows(of: Of, deal: Result, header: Row, seated: tuple[str, ...]) -> Iterato
             tally = [deal.taken[name] for name in seated if name in deal.players]
             own: Row = {
                 **header,
+                "forfeits": [
+                    f"{item.payer} {item.amount}"
+                    for item in deal.items or ()
+                    if item.reason == "forfeit" and item.payer in seated
+                ],
+                "set_apart": _set_apart(deal),
                 "players": [*seated],
                 "tally": None if None in tally else tally,
                 "payments": [deal.payments[name] for name in seated],

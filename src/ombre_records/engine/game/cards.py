@@ -14,7 +14,9 @@ Hand = str | Iterable[Card]
 """Cards as the notation writes a hand (`SAK2 D5`), or one after another."""
 
 _PACK = len(CARD_NAMES)
-_LETTERS = str.maketrans(SUIT_GLYPHS, SUITS)
+_LETTERS = str.maketrans(
+    dict(zip(SUIT_GLYPHS + "♤♧♡♢", SUITS * 2, strict=True)) | {"\ufe0e": "", "\ufe0f": ""}
+)
 
 
 def number(card: Card) -> int:
@@ -24,7 +26,7 @@ def number(card: Card) -> int:
     its sign. Raises ValueError if there is no such card, TypeError for what is neither a name nor a
     number.
 
-    >>> number("SA"), number("♠A"), number("D7")
+    >>> number("SA"), number("♠A"), number("♢7")
     (0, 0, 39)
     """
     if isinstance(card, bool) or not isinstance(card, str | int):
@@ -88,7 +90,8 @@ def sequence(cards: Hand) -> tuple[int, ...]:
 
 def _each(cards: Hand) -> Iterable[int]:
     if isinstance(cards, str):
-        return [number(word[0] + rank) for word in cards.split() for rank in word[1:] or " "]
+        words = cards.translate(_LETTERS).split()
+        return [number(word[0] + rank) for word in words for rank in word[1:] or ("",)]
     if isinstance(cards, int) or not isinstance(cards, Iterable):
         wanted = "cards are given as a hand ('SAK2 D5') or one after another ('SA', 'SK')"
         raise TypeError(f"{wanted}, not as {type(cards).__name__}")

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Struct
 
 from ombre_records.base.language import marked
-from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import (
     near_outcome,
     near_suit,
@@ -20,8 +19,8 @@ from ombre_records.books.vocabulary import (
     suit_meant,
 )
 from ombre_records.engine.ending import may_end
-from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
-from ombre_records.engine.settlement import in_line
+from ombre_records.engine.payments import POOL, RESERVED, Item, balance, pooled
+from ombre_records.engine.settlement import in_line, is_beyond, lying
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
@@ -354,8 +353,7 @@ def compare_payments(
     left_open = settlement.items is None
     taken = left_open and _all_there_is(state, payments, stated, account.priceless(pool))
     if taken:
-        pool_after = _pool_left(stated, pool, gains)
-        reserved = _reserved(state.book, stated, account.reserved)
+        pool_after, reserved = _left(account, stated, pool, gains)
         return Stated(pool_after, gains, taken=True, reserved=reserved, prices=prices)
     places = tuple((party, stated[party][0]) for party in unjudged)
     return Stated(after, gains, places, prices=prices)
@@ -374,25 +372,29 @@ def _all_there_is(
     return complete and alone and not state.noted(WrongResult)
 
 
-def _reserved(
-    book: RuleBook, stated: dict[int, tuple[int, int]], before: tuple[int, ...] | None
-) -> tuple[int, ...] | None:
-    """Return what is set apart after payments that are taken as stated."""
+def _left(
+    account: Account,
+    stated: dict[int, tuple[int, int]],
+    pool: int | None,
+    gains: tuple[int | None, ...],
+) -> tuple[int | None, tuple[int, ...] | None]:
+    """Return the pool, and what lies apart, after payments that are taken as stated: what the
+    players have not gained.
+    """
+    book, reserved = account.book, account.reserved
     apart = stated.get(RESERVED, (0, 0))[1]
-    if before is None or apart < 0:
-        return None
-    return in_line(book, (*before, apart)) if apart else before
-
-
-def _pool_left(
-    stated: dict[int, tuple[int, int]], pool: int | None, gains: tuple[int | None, ...]
-) -> int | None:
-    """Return the pool after payments that are taken as stated: what the players have not gained."""
     if pool is None:
-        return None
-    apart = stated.get(RESERVED, (0, 0))[1]
+        if reserved is None or apart < 0:
+            return None, None
+        return None, in_line(book, (*reserved, apart)) if apart else reserved
     moved = stated[POOL][1] if POOL in stated else -sum(gain or 0 for gain in gains) - apart
-    return pool + moved
+    if is_beyond(book, pool + moved) and moved > 0 and not stated.keys() & {POOL, RESERVED}:
+        marks = account.marks() or ()
+        laid = balance((*marks, *account.forfeits.items(pool + balance(marks, POOL))), POOL)
+        moved, apart = laid, moved - laid
+    if reserved is None:
+        return pool + moved, None
+    return lying(book, account.ended.outcome.kind, (pool, reserved), moved, apart)
 
 
 def _parties(state: State) -> set[str]:
