@@ -104,8 +104,10 @@ def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
             known = near_hint(key, _OF_A_DEAL)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a deal{known}")
     yield where, {"kind": "deal", "number": given.get("number", at + 1)}
+    if given.get("forfeits") and not given.get("tricks"):  # a forfeit is told among the tricks
+        given = {**given, "tricks": None}
     for key in _OF_A_DEAL[1:]:
-        if (value := given.get(key)) is not None:
+        if (value := given.get(key)) is not None or (key == "tricks" and key in given):
             for statement in _told_under(key, value, f"{where}.{key}"):
                 yield f"{where}.{key}", statement
 
@@ -148,6 +150,10 @@ def _told_under(key: str, value: object, where: str) -> Iterator[Fields]:
             yield {"kind": "turn" if key == "turned" else "call", "card": cards[0]}
         case "exchanges":
             yield from _exchanges(value, where)
+        case "forfeits":
+            yield from ({"kind": "forfeit", **each} for each in _forfeits(value, where))
+        case "tricks" if value is None:
+            yield {"kind": key, "rest": True}
         case "tricks":
             yield from _tricks(value, where)
         case "result" if isinstance(value, str):
@@ -207,7 +213,8 @@ def _entries(kind: str, value: object, where: str) -> Fields:
 
 _OF_A_DEAL = (
     *("number", "dealer", "rests", "pool", "reserved", "hands", "stock", "bids", "contract"),
-    *("trump", "turned", "king", "exchanges", "holds", "tricks", "result", "payments", "note"),
+    *("trump", "turned", "king", "exchanges", "holds", "tricks", "forfeits", "result", "payments"),
+    "note",
 )
 """The keys of a deal in the order of the notation."""
 
@@ -286,6 +293,7 @@ def _apart(
         "number": given.get("number") or at + 1,
         "contract": (given.get("ombre"), given.get("contract")),
         "trump": given.get("trump"),
+        "forfeits": given.get("forfeits"),
         "result": (given.get("outcome"), given.get("codille_to")),
         "payments": {**dict(paid), "reserved": given["set_apart"]},
     }
@@ -308,8 +316,8 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
             statement[field] = value
     if given.get("claimed") is not None:  # the tricks that were not played are nobody's
         statement.pop("tally", None)
-    if (forfeits := statement.pop("forfeits", None)) is not None:
-        statement |= _forfeits(forfeits, f"{where}.forfeits")
+    if forfeits := _forfeits(statement.pop("forfeits", None) or (), f"{where}.forfeits"):
+        statement["forfeits"] = forfeits
     if statement.get("outcome") == "undetermined":
         del statement["outcome"]
     if statement.keys() & _OF_A_GAME:
@@ -323,8 +331,8 @@ def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed
     yield where, statement
 
 
-def _forfeits(value: object, where: str) -> Fields:
-    """Return the forfeits of a results line, each a text such as `Ada 5`, or a pair."""
+def _forfeits(value: object, where: str) -> list[Fields]:
+    """Return forfeits by player and amount, each given as a text such as `Ada 5`, or a pair."""
     forfeits: list[Fields] = []
     for at, each in enumerate(_listed(value, where)):
         if isinstance(each, str):
@@ -336,7 +344,7 @@ def _forfeits(value: object, where: str) -> Fields:
             pair = _parts(each, f"{where}[{at}]", 2)
         player, paid = pair
         forfeits.append({"player": player} | ({} if paid is None else {"amount": paid}))
-    return {"forfeits": forfeits} if forfeits else {}
+    return forfeits
 
 
 # ---------------------------------------------------------------- values

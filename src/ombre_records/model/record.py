@@ -359,6 +359,7 @@ class Record(_Headed, frozen=True):
             exchanges        triples of player, discards and draws, or pairs with how many
             tricks           the cards of each; or dictionaries with leader, cards, winner, tally,
                              number, last; or what was said, a pair such as ("claim", "Ada")
+            forfeits         what was forfeited, each a text such as "Ada 5", or a pair
             result           the outcome, or a pair of outcome and who has codille
             payments         a dictionary of amounts by player, `pool` and `reserved`
             note             a text
