@@ -126,14 +126,21 @@ def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Fix, ...]:
 
 
 def _faults(
-    report: Report, line: Callable[[int], int] = lambda line: line, *, following: bool = False
+    report: Report,
+    line: Callable[[int], int] = lambda line: line,
+    *,
+    following: bool = False,
+    read: Container[int] = (),
 ) -> Counter[_Key]:
-    """Count the faults that are shown, or with those that follow from others."""
-    return Counter(
-        (_TURNS_INTO.get(each.rule, each.rule), line(report.source.line_at(each.span.start)))
-        for each in (report.findings if following else report.shown)
-        if each.severity in _FAULTY
-    )
+    """Count the faults that are shown, or with those that follow from others; warnings are none in
+    lines that can be `read` now.
+    """
+    faults: Counter[_Key] = Counter()
+    for each in report.findings if following else report.shown:
+        at = line(report.source.line_at(each.span.start))
+        if each.severity in _FAULTY and (each.severity == Severity.ERROR or at not in read):
+            faults[_TURNS_INTO.get(each.rule, each.rule), at] += 1
+    return faults
 
 
 def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
@@ -254,7 +261,8 @@ class _Prover:
         mended = Counter(
             (_TURNS_INTO.get(each.rule, each.rule), line_at(each.span.start)) for each, _ in group
         )
-        faults = _faults(after, _as_before(self.report.source, edits))
+        read = {line_at(each.span.start) for each, _ in group if each.rule in _UNREAD}
+        faults = _faults(after, _as_before(self.report.source, edits), read=read)
         if not faults <= self.before - mended:
             return False
         doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}

@@ -128,6 +128,7 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "roman": lambda text: str(roman_number(text) or "") or None,
     "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
     "suit": lambda text: suit_of(text) or None,
+    "unquoted": lambda text: re.sub(r"\s*\"\s*", " ", text).replace(" ,", ",").strip(),
     "upper": str.upper,
     "x": lambda text: "x" * len(text),
 }

@@ -382,7 +382,7 @@ def _opened(place: Place) -> Slip | None:
     named = (
         opens.lower() == "result" != word.lower() or meaning("keyword", opens) == "result" or like
     )
-    outcome = ended(code[len(word) :].strip(" :=.") if named else code)
+    outcome = ended(code[len(word) :].strip(" :=.") if named else code.rstrip(" ."))
     text = retold("result", at_length(place, "result", outcome), session.players)
     if meaning("keyword", word.rstrip(":=")) and not place.below_header:
         text = ""  # a word of the header, and not how a game ends

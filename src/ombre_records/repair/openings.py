@@ -134,6 +134,9 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     ):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
+    counted = re.fullmatch(r"(\d)\s+([^\W\d_]+)\.?", rest)
+    if counted and counted[2].lower() in words_for("column", "cards"):
+        yield f"exchange {called} {counted[1]}"
     if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
         yield f"result {'won' if first.lower() in _WON else 'lost'} {called}"
     spoken = {word.rstrip(",;:") for word in terms} & (
@@ -274,9 +277,13 @@ def ended(code: str) -> str:
     words = {word.lower() for word in re.findall(r"[^\W\d_]+", code)}
     return (
         f"result {code}"
-        if words & (words_for("said", "won", "lost") | endings()) - {"no", "down", "set", "home"}
+        if words & (words_for("said", "won", "lost") | endings()) - _BESIDES
+        or any(each not in _BESIDES and meaning("ending", each) for each in words)
         else ""
     )
+
+
+_BESIDES = {"no", "down", "set", "home"}
 
 
 def _suits(code: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ombre_records.base.lexicon.meanings import endings, meaning, suit_of, words_for
+from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
 from ombre_records.repair.foreign_cards import spelt
 from ombre_records.repair.line import CARD
 
@@ -38,7 +38,9 @@ def statements_told(code: str, players: Sequence[str | None]) -> Iterator[str]:
     passes = sum(each.lower() in _PASS for each in _WORDS.findall(code))
     if passes > 1 or (passes and (named or words & _OF_ALL)):
         yield "bids"
-    if (named and words & _ENDS) or words & endings() - _BESIDES - {"bet", "lost", "won"}:
+    if (named and words & _ENDS) or any(meaning("ending", each) for each in words - {"bet"}):
         yield "result"
-    if named and any(meaning("verb", each) == "dealer" for each in words):
+    if named and words & (
+        words_for("verb", "dealer") | words_for("keyword", "dealer") | {"dealer"}
+    ):
         yield "dealer"

@@ -96,8 +96,11 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         apart = bool(match[0].strip()) or head.endswith(")")
         if not apart and line.kind in ("bids", "contract", "result"):
             continue  # a term of several words, more likely
+        particular = any(meaning("ending", each) for each in re.findall(WORD, tail))
         if line.kind == "result-line" and _tells_an_end(tail) and not _tells_an_end(head):
             continue
+        if line.kind == "result-line" and particular:
+            continue  # it says how the game was lost
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
         if line.kind in CARDS and any(meaning("matador", each) for each in re.findall(WORD, tail)):

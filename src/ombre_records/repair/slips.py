@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.lookalike import outside_strings
-from ombre_records.base.lexicon.meanings import words_for
+from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair import (
@@ -94,7 +94,10 @@ def _loses(line: Unread, mended: str) -> bool:
     if suited and not re.search(r"[♠♣♥♦]|\b[SCHD]\b", mended):
         return True
     strings = {*_QUOTED.findall(line.code)}
-    swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
+    swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
+    told = (word for each in swallowed for word in re.findall(WORD, each))
+    if line.kind == "result-line" and any(meaning("ending", word) for word in told):
+        return True  # how it ended is no remark
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     # The text of a date is its words, which become numbers.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.markup import of_page, unmarked
 
@@ -72,10 +73,17 @@ def statement(line: str) -> str:
             and text == message.text
             and not (message.timed or message.before.startswith("<"))
         ):
-            is_statement = word in _TOLD and message.name.lower() not in KEYWORDS and text != word
+            told = word in _TOLD and message.name.lower() not in KEYWORDS and text != word
+            is_statement = told or _of_a_deal(text)
         if is_statement:
             return text
     return ""
+
+
+def _of_a_deal(text: str) -> bool:
+    """Whether a text begins with the number of a deal, and a colon behind it: `game 3: …`."""
+    match = re.match(r"([^\W\d_]+)\s+\d{1,3}\s*[:.)]\s*\S", text)
+    return match is not None and meaning("keyword", match[1]) in ("deal", "rules")
 
 
 _NUMBERED = re.compile(r"\d{1,3}\s+\S")

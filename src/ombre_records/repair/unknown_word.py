@@ -10,7 +10,7 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
-from ombre_records.notation.words import quote, read_suit
+from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.repair.atoms import number_of
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.dates import date_meant, date_within
@@ -35,10 +35,16 @@ def of_two_words(place: Place) -> Slip | None:
         return None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
-    if not mended or (article and '"' in mended):
+    named = f"{keyword} {as_name(names[0])}" if (names := _named(place, words[2:])) else ""
+    if not mended or (article and '"' in mended and mended != named):
         return None  # it is a sentence
     text = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
     return Slip(0, len(place.piece.code) - len(words[2]), text, mended)
+
+
+def _named(place: Place, words: list[str]) -> list[str]:
+    """Return the players whom some words name."""
+    return [each for each in place.session.players if each and each in " ".join(words)]
 
 
 def nearest(place: Place) -> Meant:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from ombre_records.base import budget
 from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Severity, Trust, changed
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import suit_of
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
@@ -101,9 +102,12 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if run is None:
         return None
     span, word, behind = run
-    # A warning may stand: its fix is offered, and not made unasked.
-    trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
-    proposals = (Fix((Edit(span, word),), trust),)
+    # A warning may stand: both ways in which it is mended are offered, and none is made unasked.
+    error = finding.severity is Severity.ERROR
+    call, *suit = spoken.line.code[span.start - spoken.line.start :].split()[:2]
+    ways = [word] if error else [word, *(f"{call} {suit_of(each)}" for each in suit)]
+    trust = Trust.CERTAIN if error else Trust.LIKELY
+    proposals = tuple(Fix((Edit(span, each),), trust) for each in ways)
     joined = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
     return _Proposed(joined, span, behind)
 
