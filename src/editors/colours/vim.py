@@ -45,11 +45,11 @@ _RANGES = (
     "\U0001f000\U0001faff",  # cards and other pictures
 )
 _NO_LETTERS = [
-    *(("range", (first, last)) for first, last in _RANGES),
+    *(("range", (ends[0], ends[-1])) for ends in _RANGES),
     *(("char", char) for char in "\xd7\xf7\ufffd"),
 ]
 """Vim knows no letters beyond ASCII as such: a letter is what is none of these."""
-_WORD = [("range", (first, last)) for first, last in ("09", "AZ", "__", "az", "\xc0\u024f")]
+_WORD = [("range", (ends[0], ends[-1])) for ends in ("09", "AZ", "__", "az", "\xc0\u024f")]
 
 
 class _Engine(Engine):

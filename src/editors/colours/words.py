@@ -68,10 +68,10 @@ def statements() -> tuple[Statement, ...]:
     found: dict[str, list[str]] = {}
     for kind in STATEMENTS:
         if not kind.numbered:
-            found.setdefault(str(highlighting.statement(kind.keyword, told=False)), []).append(
-                kind.keyword
-            )
-    numbered = [str(highlighting.statement("trick", told=told)) for told in (False, True)]
+            found.setdefault(
+                str(highlighting.statement(kind.keyword, in_results=False)), []
+            ).append(kind.keyword)
+    numbered = [str(highlighting.statement("trick", in_results=each)) for each in (False, True)]
     known = {word for words in found.values() for word in words}
     assert known == KEYWORDS - {"for"}, "a keyword without a statement"
     return (
