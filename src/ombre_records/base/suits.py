@@ -2,3 +2,8 @@
 
 SUITS = "SCHD"
 SUIT_GLYPHS = "♠♣♥♦"
+
+SUIT_SIGNS = {
+    sign: suit for signs in (SUIT_GLYPHS, "♤♧♡♢") for sign, suit in zip(signs, SUITS, strict=True)
+}
+"""The letter of each sign of a suit, full or hollow."""

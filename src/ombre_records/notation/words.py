@@ -12,11 +12,12 @@ from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import grouped
 from ombre_records.base.limits import DIGITS, LINE, NAME
+from ombre_records.base.suits import SUIT_SIGNS, SUITS
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.keywords import KEYWORDS
 
-_GLYPHS = {"♠": 0, "♤": 0, "♣": 1, "♧": 1, "♥": 2, "♡": 2, "♦": 3, "♢": 3}
+_GLYPHS = {sign: SUITS.index(suit) for sign, suit in SUIT_SIGNS.items()}
 SYSTEMS = {
     "french": ({"S": 0, "C": 1, "H": 2, "D": 3}, {r: r for r in "AKQJ765432"}),
     "spanish": (

@@ -10,7 +10,8 @@ from ombre_records.repair.foreign_cards import spelt
 from ombre_records.repair.line import CARD
 
 _WORDS = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]+)*|[♠♣♥♦]")
-_PASS = {each for each in words_for("said", "pass") if len(each) > len("weg")} - {"past"}
+_PASS = {each for each in words_for("said", "pass") if len(each) > 3} - {"past"}
+"""The words of a pass that hardly mean anything else in a sentence, as short ones do (`weg`)."""
 _BESIDES = words_for("filler", "besides")
 _ENDS = (words_for("said", "won", "lost") | {"won", "lost"}) - _BESIDES
 _OF_ALL = words_for("said", "everybody", "others")

@@ -19,6 +19,7 @@ import click
 
 from ombre_records.base.progress import tracking
 from ombre_records.base.steering import UNSAFE, clean
+from ombre_records.base.suits import SUIT_SIGNS
 from ombre_records.telling.findings.terminal_style import TerminalStyle, of_width
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def progress_bars() -> Iterator[None]:
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
 _PLAIN = str.maketrans(
-    dict(zip("♠♣♥♦♤♧♡♢", "SCHDSCHD", strict=True))
+    SUIT_SIGNS
     | dict.fromkeys("−–—", "-")
     | dict.fromkeys("\u00a0\u202f", " ")
     | {"…": "...", "°": "^", "’": "'", "‘": "'", "“": '"', "”": '"'}

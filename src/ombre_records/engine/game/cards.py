@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ombre_records.base.errors import InvalidArgument, kind_of
-from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_GLYPHS, SUITS, cards_of
+from ombre_records.base.suits import SUIT_SIGNS
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of
 
 Card = str | int
 """A card by name (`SA`), or by the engine's number from 0 to 39. It is never a mask of cards."""
@@ -14,9 +15,7 @@ Hand = str | Iterable[Card]
 """Cards as the notation writes a hand (`SAK2 D5`), or one after another."""
 
 _PACK = len(CARD_NAMES)
-_LETTERS = str.maketrans(
-    dict(zip(SUIT_GLYPHS + "♤♧♡♢", SUITS * 2, strict=True)) | {"\ufe0e": "", "\ufe0f": ""}
-)
+_LETTERS = str.maketrans(SUIT_SIGNS | {"\ufe0e": "", "\ufe0f": ""})
 
 
 def number(card: Card) -> int:
