@@ -230,11 +230,10 @@ def result_line(atoms: Atoms) -> str:
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
     terms = [each.text for each in words if each.text not in suits]
     if len(terms) > 2 and _in_particular(terms[-1]):  # lost by codille
-        terms = [
-            each
-            for each in terms
-            if each.lower() not in (words_for("said", "won", "lost") | {"won", "lost"})
-        ]
+        general = words_for("said", "won", "lost") | {"won", "lost"}
+        if meaning("ending", terms[-1]) == "vole":
+            general |= words_for("ending", "sacada")
+        terms = [each for each in terms if each.lower() not in general]
     if len(terms) == 1 and tallies and tallies[0] in _CHESS and len(atoms.players) > _PAIR:
         terms.append(_CHESS[tallies.pop()])
     if len(terms) == _CALL_AND_END and tallies and len(atoms.players) > _PAIR:
@@ -324,4 +323,4 @@ def _in_particular(word: str) -> bool:
     return word.lower() in words_for("ending")
 
 
-_BETWEEN = words_for("filler", "between")
+_BETWEEN = words_for("filler", "between", "label")

@@ -35,7 +35,7 @@ from ombre_records.repair.atoms import QUIET, number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """The end of a results line, which stays as it is."""
-_BETWEEN = words_for("filler", "result")
+_BETWEEN = words_for("filler", "result", "label")
 
 
 _IDLE = words_for("filler", "ending", "told")
