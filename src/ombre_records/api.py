@@ -885,7 +885,7 @@ def _reports(
 
 
 def _is_one(given: Several) -> bool:
-    """Whether what is given is no list: a record, or what cannot be one."""
+    """Whether what is given is not a list: a record, or what cannot be one."""
     from ombre_records.model.record import Record
     from ombre_records.referee.report import Report
 
@@ -925,7 +925,7 @@ def _limited(limits: Limits | None) -> AbstractContextManager[None]:
 
 
 def _counted(name: str, value: object, least: int) -> None:
-    """Refuse what is no number, or less than there can be; None is left to the function."""
+    """Refuse what is not a number, or less than there can be; None is left to the function."""
     if value is None:
         return
     if not isinstance(value, int):
@@ -1040,7 +1040,7 @@ def _retold(report: Report) -> Report:
 
 
 def _is_text(text: str) -> bool:
-    """Whether a text is no path, by the rule that `Given` states."""
+    """Whether a text is not a path, by the rule that `Given` states."""
     from ombre_records.notation.keywords import KEYWORDS
 
     if "\n" in text or "\r" in text:
@@ -1073,7 +1073,7 @@ def _book(rules: Rules) -> RuleBook:
 
     loaded = load_file(Path(rules))
     if loaded.book is None:
-        raise UnknownBook(f"{rules} is no rule book: {loaded.findings[0].message}")
+        raise UnknownBook(f"{rules} is not a rule book: {loaded.findings[0].message}")
     return loaded.book
 
 

@@ -85,7 +85,7 @@ def test_a_device_is_not_replaced():
 def test_what_is_no_regular_file_is_not_rewritten(tmp_path, capsys):
     os.mkfifo(tmp_path / "a.ombre")
     assert main(["format", str(tmp_path / "a.ombre")]) == 2
-    assert "this is no regular file" in capsys.readouterr().err
+    assert "this is not a regular file" in capsys.readouterr().err
 
 
 @as_user

@@ -155,7 +155,7 @@ def test_a_folder_that_is_no_corpus_is_told(tmp_path, capsys):
     assert main(["corpus", "check", str(tmp_path)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "this is no corpus: it has no corpus.json" in err
+    assert "this is not a corpus: it has no corpus.json" in err
 
 
 def test_rows_come_back_as_they_were_written(made):

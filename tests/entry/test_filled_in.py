@@ -272,8 +272,8 @@ def test_a_table_of_scores_that_lacks_a_heading(key: str) -> None:
     ("data", "path", "told"),
     [
         (b"PK\x03\x04 nothing", "a.xlsx", "cannot be read"),
-        (b"No,Ombre", "a.xlsx", "no workbook"),
-        (b"\0\0\0", "a.csv", "no table"),
+        (b"No,Ombre", "a.xlsx", "not a workbook"),
+        (b"\0\0\0", "a.csv", "not a table"),
         (b"a," * 3 + b'"' + b"x" * 200_000 + b'"', "a.csv", "cannot be read"),
         (b"a\n" * 20_002, "a.csv", "more than 20,000 rows"),
     ],

@@ -89,7 +89,7 @@ def test_how_many_books_may_rest_on_each_other_does_not_hang_on_what_was_read_be
 def test_a_pipe_in_a_folder_is_not_waited_for(loose, capsys):
     os.mkfifo(loose.parent / "pipe.ombre")
     assert main(["check", str(loose.parent)]) == 2
-    assert "pipe.ombre: this is no regular file" in capsys.readouterr().err
+    assert "pipe.ombre: this is not a regular file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", ["pipe", "link to a device", "link out", "link to nothing"])
@@ -104,7 +104,7 @@ def test_a_project_file_that_is_no_file_of_the_folder_is_told(kind, tmp_path, ca
         there = {"link to a device": "/dev/zero", "link out": elsewhere, "link to nothing": "gone"}
         project.symlink_to(there[kind])
     assert main(["check", str(tmp_path / "club")]) == 2
-    wanted = "leads out of the folder" if kind == "link out" else "this is no regular file"
+    wanted = "leads out of the folder" if kind == "link out" else "this is not a regular file"
     assert wanted in capsys.readouterr().err
 
 
@@ -119,7 +119,7 @@ def test_a_template_that_is_no_file_is_told(kind, form, tmp_path, capsys):
         template.symlink_to("/dev/zero")
     out = ["-o", str(tmp_path / f"a.{form}"), "--to", form]
     assert main(["show", str(BELINDA), *out, "--template", str(tmp_path)]) == 2
-    assert "this is no regular file" in capsys.readouterr().err
+    assert "this is not a regular file" in capsys.readouterr().err
 
 
 def test_a_project_file_that_leaves_out_phases_is_told_once(tmp_path, capsys):

@@ -34,7 +34,7 @@ from ombre_records.base.source import source
 from ombre_records.doors.cli import ombre
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript import FORMATS, outline, show
-from ombre_records.telling.transcript.prose import prose
+from ombre_records.telling.transcript.prose import prose, result_only
 from ombre_records.telling.transcript.prose.writer import PHASES
 
 HERE = Path(__file__).parent
@@ -417,3 +417,11 @@ def test_a_note_beside_what_is_played_is_told_with_it(line: str) -> None:
     said = str(show(report(f'{text}{line} "so"\nresult sacada\n'), "text", PROSE))
     (told,) = (part for part in said.split("\n\n") if "Note: “so”" in part)
     assert told.startswith("Ada bid")
+
+
+def test_who_rests_and_the_pool_leave_a_result_in_one_line() -> None:
+    before = "dealer Dora\nrests Dora\npool 5\nreserved 0\n"
+    deal = f"{before}contract Ada play\ntrump S\nresult sacada\n"
+    for more, told in (("", True), ("hand Ada SAK2 CK3 HK7 D23\n", False)):
+        found = report(f"ombre 1\nplayers Ada, Bea, Cleo, Dora\ndeal 1\n{more}{deal}")
+        assert result_only(found.sessions[0].deals[0]) is told

@@ -44,7 +44,7 @@ _USUAL = {"*": (0, None), "+": (1, None), "?": (0, 1)}
 
 
 class _Trees(Transformer[Token, list[Node]]):
-    """Makes trees in which a group that only holds together is no node of its own."""
+    """Makes trees in which a group that only holds together is not a node of its own."""
 
     def sequence(self, parts: list[list[Node]]) -> list[Node]:
         return [node for part in parts for node in part]

@@ -53,7 +53,7 @@ _WORD = [("range", (ends[0], ends[-1])) for ends in ("09", "AZ", "__", "az", "\x
 
 
 class _Engine(Engine):
-    r"""Vim's patterns, "very magic" (`\v`), with everything that is no letter escaped."""
+    r"""Vim's patterns, "very magic" (`\v`), with everything that is not a letter escaped."""
 
     group, closing, bar = "%(", ")", "|"
     ahead, not_ahead = "%({})@=", "%({})@!"

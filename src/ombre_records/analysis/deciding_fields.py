@@ -46,7 +46,7 @@ def reasons(pair: BookPair, judge: Judge) -> list[str]:
     fields = differing(pair)
     wanted = judge(swapped(pair, fields))
     # Held against all fields together, not against the other book itself: the two have different
-    # words for calls, and what the words alone do is no rule that a field can give.
+    # words for calls, and what the words alone do is not a rule that a field can give.
     if wanted == judge(pair.book):
         return []
     return minimal_subset(fields, lambda part: judge(swapped(pair, part)) == wanted)

@@ -48,7 +48,7 @@ class Changed(Unwritable):
 def write(path: str, data: bytes, *, instead_of: bytes | None = None, fresh: bool = False) -> None:
     """Put data in a file's place, or leave the file as it is; Unwritable says why.
 
-    A link is followed, permissions, owner and group are kept, and what is no regular file is
+    A link is followed, permissions, owner and group are kept, and what is not a regular file is
     written to directly. With `instead_of` the file is left as it is unless it still holds that,
     and with `fresh` if there is one: somebody may have saved an edit meanwhile; Changed says so.
     Drafts of those that were killed are swept.

@@ -49,7 +49,7 @@ def require(asker: str, value: object, kind: type | tuple[type, ...], shape: str
 
 
 def several(name: str, value: object) -> None:
-    """Raise TypeError for what is no list of words, and for a word in place of such a list."""
+    """Raise TypeError for anything but a list of words; a word in its place is none."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")
 

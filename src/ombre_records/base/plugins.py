@@ -175,7 +175,7 @@ def document(plugin: Plugin, *given: object) -> str | bytes:
     """Return what a plugin's format makes of reports and a style."""
     render = plugin.load()
     if not callable(render):
-        raise plugin.unusable("it is no function of reports and a style")
+        raise plugin.unusable("it is not a function of reports and a style")
     made = plugin.guarded(lambda: render(*given))
     if not isinstance(made, (str, bytes)):
         raise plugin.unusable(f"it makes {type(made).__name__}, not str or bytes")

@@ -104,7 +104,7 @@ def selection(
     """Make a selection of rules by name, code or phase.
 
     If a phase and one of its rules both have a severity, the rule's own holds. Raises ValueError
-    for a word that is no name, code or phase.
+    for a word that is not a name, code or phase.
     """
     if select is not None:
         several("select", select)

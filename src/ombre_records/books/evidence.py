@@ -90,7 +90,7 @@ class Ground(NamedTuple):
 
 
 def grounds(book: RuleBook, others: Sequence[RuleBook]) -> Iterator[Ground]:
-    """Go through the rules of a book, fields first and then calls; its words are no rules."""
+    """Go through the rules of a book, fields first and then calls; its words are not rules."""
     for path in FIELDS:
         if path != CALLS and path not in WORDS and not path.endswith((".terms", ".passes")):
             value = value_at(book, path)

@@ -164,7 +164,7 @@ def _bytes(path: Path) -> bytes | NoBook:
     """Read a book's file; a record may name any, so a device or a pipe is not even opened."""
     another = Remedy(more=_("; name another"))
     if path.exists() and not path.is_dir() and not path.is_file():
-        return NoBook(_("it is no regular file"), another)
+        return NoBook(_("it is not a regular file"), another)
     with path.open("rb") as file:
         data = file.read(BOOK + 1)
     if len(data) > BOOK:

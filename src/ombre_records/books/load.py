@@ -102,8 +102,7 @@ def load_beside(name: str, folder: Folder | None) -> RuleBook | NoBook:
     """Return a book by the file that a record names, or why there is none.
 
     The record may be a stranger's. So the file, and what it extends, lie in the record's folder or
-    below, and nothing is told of the content of a file that is no rule book. No `folder`: no file
-    is opened.
+    below, and no message quotes a file that is not a rule book. No `folder`: no file is opened.
     """
     if folder is None:
         return NoBook(

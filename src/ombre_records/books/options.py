@@ -79,7 +79,7 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
 def _contradicted(option: Option, text: str | None, taken: Mapping[str, tuple[str, object]]) -> str:
     """Say which option before this one has set a field of it to something else.
 
-    One that sets less than the other is no contradiction: it has its way in what it sets.
+    One that sets less than the other is not a contradiction: it has its way in what it sets.
     """
     own = _terms(option, text)
     for path, value in own.items():

@@ -79,7 +79,7 @@ def lawful(hand: int, trick: tuple[int, ...], trump: int, rules: Following) -> i
         return hand
     led = SUIT_OF[trump][trick[0]]
     suit = OF_SUIT[trump][led]
-    # A trump that is no matador obliges whatever lies, so that what lies need not be asked about.
+    # A trump that is not a matador obliges whatever lies, so nobody need ask what lies.
     if led != trump or hand & suit & ~MATADOR_MASKS[trump]:
         return obeyed(hand, suit)
     return hand & suit if hand & obliging(trump, trick, rules) else hand

@@ -214,7 +214,7 @@ def _document(value: Json) -> tuple[list[Json], list[JsonPart]]:
     keys = ("version", "comments", "sessions")
     given = an_object(value, "$", keys, ("version", "sessions"))
     if given["version"] != 1 or isinstance(given["version"], bool):
-        wrong("$.version", f"this is no version that can be read, {given['version']!r}; write 1")
+        wrong("$.version", f"this is not a version that can be read, {given['version']!r}; write 1")
     comments = _groups(each_of(given.get("comments", []), "$.comments", _or_blank))
     sessions = enumerate(a_list(given["sessions"], "$.sessions"))
     return comments, [part for at, each in sessions for part in _session(each, f"$.sessions[{at}]")]

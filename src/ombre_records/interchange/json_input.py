@@ -42,7 +42,7 @@ _TWICE = "\0"
 
 
 class WrongJsonError(OmbreError, ValueError):
-    """JSON that is no record. The message says where, what is wrong and what to write.
+    """JSON that is not a record. The message says where, what is wrong and what to write.
 
     `path` is the place, such as `$.sessions[0]`, and `said` the message without it; both are empty
     where there is no place.
@@ -90,7 +90,7 @@ def _plain(value: object) -> object:
 
 
 def _constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number; write null for what is not known")
+    raise ValueError(f"{word} is not a number; write null for what is not known")
 
 
 def _whole(digits: str) -> int:

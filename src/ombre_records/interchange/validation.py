@@ -290,7 +290,7 @@ def _card(value: Json, path: str) -> Json:
     if isinstance(value, str):
         cards = expanded(value)
         if cards is None:
-            wrong(path, f"`{value}` is no card; write a suit of S C H D and a rank, such as SA")
+            wrong(path, f"`{value}` is not a card; write a suit of S C H D and a rank, such as SA")
         return cards[0] if len(cards) == 1 else value
     if not isinstance(value, dict) or not {"card", "cards"} & value.keys():
         return _verbatim(value, path)

@@ -116,7 +116,7 @@ _OLD_COINS = {
         {"34": "real reales", "1": "maravedí maravedís maravedi maravedis"},
     ),
 }
-"""Coins of the time of the sources that are no hundredths: their system, and how many of its least
+"""Coins of the time of the sources that are not hundredths: their system, and how many of its least
 they are worth."""
 _OLD_BESIDE = {
     **_coined(_ENGLISH, {"240": "£ pound pounds l"}),

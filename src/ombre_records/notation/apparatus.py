@@ -38,7 +38,7 @@ _WORDS = rf'{_STRING}|\{{[^{{}}]*\}}|;|[^\s";]+|"'
 CARDS_WORD = re.compile(
     r"(?:[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:(?:10|[AKQJRCS2-9x])+|-)|x+|\{[^{}]*\}|~.*~|(?:…|\.\.\.)\d*)"
 )
-"""Cards behind `;`, which are no siglum."""
+"""Cards behind `;`, which are not a siglum."""
 SIGN = re.compile(r"~\s*([^~]*[^~\s])\s*~|(?<!\S)(?:…|\.\.\.)\s?(\d{1,2})?(?!\S)")
 """A deletion in the source's own hand, `~S2~`, or a gap, `…3`."""
 

@@ -74,7 +74,7 @@ class Pieces(Struct, frozen=True):
 def pieces(code: str, kind: str = "") -> Pieces:
     """Parse one statement by the grammar; Lark's UnexpectedInput says where that fails.
 
-    `kind` is the line's: what a number opens in a block of results is no trick.
+    `kind` is the line's: what a number opens in a block of results is not a trick.
     """
     in_results = kind == "result-line"
     kind, mark, support, values = "", "", None, []
@@ -293,7 +293,7 @@ def _hold_to_place(support: Apparatus, slot: str) -> None:
         value = deleted(each.value) or each.value
         if value in ("-", "?") or gap(value) is not None or is_of_kind(value, slot):
             continue
-        words = _("`{value}` is no reading of this place")
+        words = _("`{value}` is not a reading of this place")
         such = _("a value of the kind that stands here, `-` for none, `?` where it is not legible")
         raise Problem(words.format(value=value), Remedy(described=such))
 

@@ -279,7 +279,7 @@ _KINDS = {each.keyword: _TERMINALS[each.type] for each in STATEMENTS if each.typ
 _KINDS["date"] = "PLAIN_DATE"  # a text like the others, but not a string
 _TEXTS = tuple(kind for kind, pattern in _KINDS.items() if pattern == "PLAIN_TEXT")
 _STRINGS = frozenset((*_TEXTS, "source", "tag"))
-"""The kinds of lines that end with a string which is no annotation."""
+"""The kinds of lines that end with a string which is not an annotation."""
 
 
 _EMENDED = frozenset(("hand", "holds", "stock", "exchange", "trick"))

@@ -41,7 +41,7 @@ def _day(r: Words) -> str | None:
 
 
 def _hold_to_calendar(word: Word, r: Words) -> None:
-    """Refuse what is no date, as an editor may write it, and a day that no calendar has."""
+    """Refuse what is not a date, as an editor may write it, and a day that no calendar has."""
     value = word.text
     r.at = word
     if not terminal("EDTF").fullmatch(value):
@@ -198,7 +198,7 @@ def _forfeit(r: Words) -> st.Statement:
 
 
 def _forfeited(r: Words, word: Word) -> st.Amount | None:
-    """Return what is forfeited: it goes into the pool, so it is no loss and has no sign."""
+    """Return what is forfeited: it goes into the pool, so it is not a loss and has no sign."""
     amount = r.amount(word)
     least = min(amount) if isinstance(amount, st.Marks) else amount
     if least is not None and least < 0:

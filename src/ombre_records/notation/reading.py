@@ -72,7 +72,7 @@ class Words(Struct):
         return unquote(word.text) if word.text.startswith('"') else word.text
 
     def number(self, word: Word | None) -> int | None:
-        """Read a number; None for `?` and for a misprint that is no number."""
+        """Read a number; None for `?` and for a misprint that is not a number."""
         if word is None or word.text == "?":
             return None
         self.at = word
@@ -94,7 +94,7 @@ class Words(Struct):
             return None
 
     def card_word(self, word: Word) -> CardWord:
-        """Read one word of cards; a misprint that is no card is an unknown card."""
+        """Read one word of cards; a misprint that is not a card is an unknown card."""
         self.at = word
         try:
             read = read_cards(word.text, self.system)
@@ -123,7 +123,7 @@ class Words(Struct):
         return st.Cards(tuple(items), void, rest)
 
     def single(self, word: Word) -> tuple[int, str]:
-        """Read one card that stands alone, and its glyph; `-` is no card."""
+        """Read one card that stands alone, and its glyph; `-` is not a card."""
         read = self.card_word(word)
         if len(read.items) > 1 or read.void:
             words = _("`{text}`: each card here needs its own suit")

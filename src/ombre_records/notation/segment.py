@@ -35,7 +35,7 @@ class Cut(NamedTuple):
 def cut(source: Source) -> Iterator[Cut]:
     """Yield the lines of a source.
 
-    The kind is a keyword, `trick`, `blank`, `comment`, `unknown` (a word that is no keyword) or
+    The kind is a keyword, `trick`, `blank`, `comment`, `unknown` (a word that is not a keyword) or
     `broken` (no word at all).
     """
     start = 0

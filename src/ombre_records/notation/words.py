@@ -195,7 +195,7 @@ def without_glyph(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def read_cards(text: str, system: str) -> CardWord:
-    """Read one word of a list of cards; raise Problem for what is no card of the pack."""
+    """Read one word of a list of cards; raise Problem if it is not a card of the pack."""
     glyph = ""
     if text != "?" and (match := _GLYPH.search(text)):
         glyph, text = match.group(), text[: match.start()]

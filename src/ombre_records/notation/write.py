@@ -107,7 +107,7 @@ def split_glyph(text: str) -> tuple[str, str]:
 
 
 def split_holding(text: str, system: str) -> tuple[int, str] | None:
-    """Split a holding into its suit and ranks (or `-`); None for what is no holding here."""
+    """Split a holding into its suit and ranks (or `-`); None if it is not a holding here."""
     match = _HOLDING.fullmatch(text)
     suit = read_suit(match[1], system) if match else None
     if match is None or suit is None:

@@ -130,7 +130,7 @@ def _trump_unknown(replayed: Replayed) -> bool:
 
 
 def _by_play(case: _Case, unknown: Replayed) -> tuple[Replayed, frozenset[Assumption]]:
-    """Replay a deal in the one suit by which it was played, where its word for trumps is no suit's.
+    """Replay a deal in the one suit by which it was played, where its word for trumps names none.
 
     It is the suit in which the tricks go as the record says; where another error stands in the
     deal, every other suit must make two more.

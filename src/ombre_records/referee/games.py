@@ -166,7 +166,7 @@ class _Walk(Struct):
             if bid.seat not in (None, seat):
                 raise IllegalAction(f"{self.session.players[bid.seat or 0]} speaks out of turn")
             if bid.call is None and not bid.passed:
-                raise IllegalAction(f"`{bid.word}` is no call of {deal.book.written}")
+                raise IllegalAction(f"`{bid.word}` is not a call of {deal.book.written}")
             return bid.call.name if bid.call else passes
         if deal.ombre is None or deal.contract is None:
             return passes if deal.outcome.kind == "passed-out" else None

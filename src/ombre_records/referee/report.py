@@ -172,5 +172,5 @@ class Report(Told, frozen=True, dict=True):
 
 
 def report_wanted(asker: str, value: object) -> None:
-    """Raise TypeError for what is no report."""
+    """Raise TypeError if it is not a report."""
     require(asker, value, Report, "the Report that check returns")

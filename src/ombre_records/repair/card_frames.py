@@ -116,7 +116,7 @@ def _cards(atoms: Atoms) -> Iterator[str]:
         elif ranks and held and RANKS.fullmatch(ranks):
             held += ranks
         elif piece.sort == "amount":
-            yield "?!"  # a number that is no rank: what is made of this cannot be read
+            yield "?!"  # a number that is not a rank: what is made of this cannot be read
     if len(held) > 1:
         yield held
     elif held and atoms.of("card") and not {*map(str.lower, atoms.of("word"))} & rank_words():

@@ -195,7 +195,7 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
 
 
 def _dated(place: Place) -> Meant | None:
-    """Find a date that stands alone in a header, where its day is no number of a trick."""
+    """Find a date that stands alone in a header, where its day is not a number of a trick."""
     piece = place.piece
     header = piece.kind == "trick" and not place.below_header
     mended = place.readable(f"date {piece.code}") if header else ""

@@ -33,7 +33,7 @@ _NUMBERED = "0123456789:.)"
 PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
 _MARKS = ":.)=,;…!-–—"
-"""Marks behind a word that are no part of it."""
+"""Marks behind a word that are not part of it."""
 _MOST = 12
 """The lines below a keyword that are looked at."""
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -343,7 +343,7 @@ _KNOWN = KEYWORDS - {"for"}
 _LONG = sorted(word for word in words_for("keyword") if len(word) > len("deal"))
 """Words of other languages that are long enough to be told from others when misspelt."""
 _SENTENCES = words_for("filler", "opening")
-"""Words that open a sentence, and are no keyword misspelt."""
+"""Words that open a sentence, and are not a keyword misspelt."""
 _DIGITS = [str.maketrans("0134578", letters) for letters in ("oleasta", "oieastb")]
 
 

@@ -62,7 +62,7 @@ class Meant(NamedTuple):
     `start` and `end` are places in the code of `piece`, which may be more than the line; `until` is
     the number of the last line that goes with it. `results`: it opens a block of results, or stands
     in one. `spanish`: its cards are in the letters of Spanish packs, which is told once. Without
-    `wrong` all has been said before. `edits` mend it where it is no matter of its own lines, and
+    `wrong` all has been said before. `edits` mend it where it is not a matter of its own lines, and
     `remedy` is told where it is not that the mended line is to be written.
     """
 

@@ -192,7 +192,7 @@ class Reader(Parser):
                 lines[at] = self._in_french_letters(above, session) or line
 
     def _stop(self, piece: Cut, session: GuessedSession) -> Wrong | None:
-        """Find a full stop behind the list of players that is no part of the last name."""
+        """Find a full stop behind the list of players that is not part of the last name."""
         if read_plain(piece.kind, piece.code) is None:
             return None
         last = piece.code.rsplit(None, 1)[-1]

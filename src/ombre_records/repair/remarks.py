@@ -1,4 +1,4 @@
-"""Slips of what is no statement: comments of other languages, tables, lines drawn, remarks; and
+"""Slips of what is not a statement: comments of other languages, tables, lines drawn, remarks; and
 what is said of something that is not known.
 """
 
@@ -102,7 +102,7 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         if line.kind == "result-line" and particular:
             continue  # it says how the game was lost
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
-            continue  # calls that cannot be read are no remark
+            continue  # calls that cannot be read are not a remark
         if line.kind in CARDS and any(meaning("matador", each) for each in re.findall(WORD, tail)):
             continue  # a card, which nobody can tell without the trumps
         if line.kind in _PAID and _PAYS.search(tail):
@@ -121,11 +121,11 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 _PAID = frozenset(("payments", "totals"))
 _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
-"""Words of an amount, which is no remark."""
+"""Words of an amount, which is not a remark."""
 
 
 def _tells_an_end(text: str) -> bool:
-    """Whether words of a line of results tell how the deal ended: they are no mere remark."""
+    """Whether words of a line of results tell how the deal ended: they are more than a remark."""
     words = re.findall(r"[^\W\d_]+", text.lower())
     return any(word in (words_for("said", "won", "lost") | endings()) - _BESIDES for word in words)
 

@@ -52,7 +52,7 @@ def moved_into_deal(place: Place) -> Meant | None:
         return None
     line = place.readable(f"{keyword} {match[2].strip()}")
     called = keyword == "contract" and not match[2].strip()[:1].islower()
-    if not line or "\n" in line or called:  # who plays is no call
+    if not line or "\n" in line or called:  # who plays is not a call
         return None
     match_below = re.search(rf"^[ \t]*({keyword}\b[^#\n]*)", deal.body, re.MULTILINE)
     strike = Edit(_whole(place), "")

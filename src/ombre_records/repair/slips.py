@@ -97,7 +97,7 @@ def _loses(line: Unread, mended: str) -> bool:
     swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
     told = (word for each in swallowed for word in re.findall(WORD, each))
     if line.kind == "result-line" and any(meaning("ending", word) for word in told):
-        return True  # how it ended is no remark
+        return True  # how it ended is not a remark
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     # The text of a date is its words, which become numbers.

@@ -59,7 +59,7 @@ def tag(line: Unread) -> Slip | None:
 def source_part(line: Unread) -> Slip | None:
     """Find a part of the source under another word, or told without quotation marks.
 
-    What is no part of a source is a tag.
+    What is not part of a source is a tag.
     """
     match = _PART.fullmatch(line.code) if line.kind == "source" else None
     if match is None:
@@ -90,7 +90,7 @@ def _of_source(line: Unread) -> Slip | None:
 
 
 _OWN_PARTS = words_for("said", "own-part")
-"""Parts of a source that are no keyword as well."""
+"""Parts of a source that are not a keyword as well."""
 
 
 def _part_meant(word: str) -> str:

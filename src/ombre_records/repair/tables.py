@@ -29,7 +29,7 @@ class Table(NamedTuple):
     """A table below a line: its heading, its rows, and how many lines it takes below the first.
 
     A row is without a cell where a line has fewer of them; `loose`: blanks are between the cells;
-    `page`: it is one of a web page, or of keys and values, whose lines are no rows.
+    `page`: it is one of a web page, or of keys and values, whose lines are not rows.
     """
 
     heading: tuple[str, ...]

@@ -22,11 +22,11 @@ _VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "non
 _PASSED = words_for("said", "pass") | {"", "-", "–", "—", "passed-out"}
 _FEWEST = 3
 _TRICKS = 9
-"""What the tricks of all come to, where they are no amounts."""
+"""What the tricks of all come to, where they are not amounts."""
 
 
 _TOLD_AT_ONCE = frozenset(("totals", "payments", "bids", "seats"))
-"""Statements with commas between their entries, which are no heading of a table."""
+"""Statements with commas between their entries, which are not a heading of a table."""
 
 
 def tabulated(place: Place) -> Meant | None:

@@ -187,7 +187,7 @@ _BEHIND_KEYWORD = re.compile(
 
 
 _UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))
-"""Of what kinds such lines are: one that an ordinal opens is no statement's as yet."""
+"""Of what kinds such lines are: one that an ordinal opens is not a statement's as yet."""
 _COUNTED = re.compile(
     r"(?:(?:the|der|die|das|den|det|il|la|le|el|o|a|de|het)\s+)?"
     r"(?:(?P<figures>\d{1,2})\s*(?:st|nd|rd|th|e|er|ère|re|ste|de|te|a|o|ª|º|°|-й|-я|-ая|\.)\.?"

@@ -1,4 +1,4 @@
-"""Lines whose first word is no keyword: the keyword that it is near to, else a tag or a comment."""
+"""Lines whose first word is not a keyword: the nearest keyword, else a tag or a comment."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def _with_keyword(place: Place, keyword: str, line: str) -> str:
 
 
 def _tidied(place: Place, keyword: str, line: str) -> str:
-    """Return a line without the marks at its end that are no part of its last word."""
+    """Return a line without the marks at its end that are not part of its last word."""
     bare = line.rstrip(_ENDING)
     last = bare.rsplit(None, 1)[-1].strip('"')
     if bare == line or keyword in TEXTS or not place.reads(bare):

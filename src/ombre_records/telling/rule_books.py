@@ -27,7 +27,7 @@ Aspect = Literal["fields", "sources", "timeline", "differences"]
 class RuleBooks(Summarized):
     """Rule books, as they were read from their files, and what of them is to be told.
 
-    No book stands for all that are installed. A file that is no rule book has no book, but
+    No book stands for all that are installed. A file that is not a rule book has no book, but
     findings, and one with wrong citations has both.
     """
 

@@ -392,7 +392,7 @@ def _further(
 
 
 def _can_be_emended(claim: Claim) -> bool:
-    """Leave alone what is emended already, and what is no line of its own: a deal's number, an
+    """Leave alone what is emended already, and what is not a line of its own: a deal's number, an
     exchange in several lines, one thing of many that a line of results says, what a telling says of
     itself. In `players` an emendation would be of the spelling alone.
     """

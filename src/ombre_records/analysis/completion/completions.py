@@ -128,7 +128,7 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     if counted is None:
         return None
     solver, _ = counted
-    # What has been counted to the end is known way by way, and going through it is no search.
+    # What has been counted to the end is known way by way, and going through it is not a search.
     solver.left = sys.maxsize if solver.exact else affordable(solver.puzzle)
     listed_ways = list(islice(solver.listed(), most))
     return listed_ways if listed_ways or solver.exact else None

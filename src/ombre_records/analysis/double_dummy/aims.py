@@ -185,7 +185,7 @@ class Evaluator:
 
     def __init__(self, aim: Aim) -> None:
         self.aim = aim
-        # A vole that costs nothing where it fails is no game of its own.
+        # A vole that costs nothing where it fails is not a game of its own.
         self.risks = aim.game.vole_risked
         self.game = OpenHandsSolver(aim.ombre, aim.goal)
         # A second solver, as an undertaken vole is another game: all tricks or nothing.

@@ -1,4 +1,4 @@
-"""The plain player: it calls, exchanges and plays by the rules stated here, which are no advice.
+"""The plain player: it calls, exchanges and plays by the rules stated here, which are not advice.
 
 - It counts its strength in each suit that might be trump: one for each trump, one more for each
   matador, and one for each plain king. From eight on it calls the lowest game of the book that is

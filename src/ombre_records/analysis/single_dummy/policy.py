@@ -1,6 +1,6 @@
 """Discards in the exchange: one simple policy for the Ombre and the defenders.
 
-It is no advice, only stated, so that games can be played out by the thousand. In a game of trumps
+It is not advice, only stated, so that games can be played out by the thousand. In a game of trumps
 who exchanges keeps trumps, kings, and a queen beside her king, and lays off the rest, as far as he
 may, the lowest first; if he must lay off more, the lowest of what he would keep. In a game in which
 no trick is wanted the Ombre lays off the five highest of each suit, the highest first. Who names

@@ -28,7 +28,7 @@ class Claims(NamedTuple):
 
 
 def codille(position: OpenHands, ombre: int, goal: Goal) -> Claims:
-    """Return the defenders who could have codille; none if it is no single player's in the book.
+    """Return the defenders who could have codille; none if it is not a single player's in the book.
 
     `ombre` and what is returned are seats as the position's hands count them, from 0.
     """

@@ -40,9 +40,9 @@ def solvable(trump: int, rules: Following) -> bool:
 
 @lru_cache
 def places(trump: int, punto: bool) -> Places:
-    """Return where cards stand; ValueError for what is no trump."""
+    """Return where cards stand; ValueError for an unknown trump."""
     if not 0 <= trump < len(RUNS):
-        raise InvalidArgument(f"{trump} is no trump")
+        raise InvalidArgument(f"{trump} is not a trump")
     trumps = bool(RUNS[trump])
     plain = [suit for suit in range(4) if suit != unranked(trump)]
     order = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]
@@ -66,7 +66,7 @@ class Laid(NamedTuple):
 def lay(position: OpenHands, ombre: int, ours: tuple[bool, ...], alike: bool = True) -> Laid:
     """Lay a position out; `ours` are the seats of the Ombre's side, from him.
 
-    `alike`: of equal cards one is tried. ValueError for what is no trump.
+    `alike`: of equal cards one is tried. ValueError for an unknown trump.
     """
     where = places(position.trump, position.rules.punto)
     owner = dict(_owners(position, ombre))

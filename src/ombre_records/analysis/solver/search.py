@@ -37,7 +37,7 @@ _FIRST, _SECOND, _THIRD, _FOURTH = _FIELDS
 Known = dict[Deal, int]
 """By position, for one who leads, the questions answered.
 
-The tricks made are no part of the key: what of a question depends on them is in its node, and what
+The tricks made are not part of the key: what of a question depends on them is in its node, and what
 is left to win depends on the cards alone. Nor are cards that are out, since suits are closed up
 over them. So different histories, and different deals, meet in one entry.
 """

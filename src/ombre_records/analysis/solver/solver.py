@@ -115,11 +115,11 @@ def _cards_left(position: OpenHands, ombre: int) -> int:
     if min(position.taken, default=0) < 0:
         raise InvalidArgument("tricks made are counted from 0")
     if not 0 <= position.trump < len(RUNS):
-        raise InvalidArgument(f"{position.trump} is no trump")
+        raise InvalidArgument(f"{position.trump} is not a trump")
     if not solvable(position.trump, position.rules):
         raise InvalidArgument(
-            "only a game in which the suit led is followed, and the black aces are no suit of their"
-            " own, can be solved"
+            "only a game in which the suit led is followed, and the black aces are not a suit of"
+            " their own, can be solved"
         )
     cards_left, seen, fits = hands[position.turn].bit_count(), 0, True
     for seat, hand in enumerate(hands):

@@ -67,8 +67,8 @@ def rank_name(rank: str) -> str:
 def pieces(text: str, suits: Suits) -> tuple[tuple[str, str], ...]:
     """Return cards as a format draws them: a suit's letter, and what stands behind its sign.
 
-    What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
-    are as `glyphs` writes them.
+    What is not a card comes with no suit, and so does every card where `suits` are letters; the
+    ranks are as `glyphs` writes them.
 
     >>> pieces("SAK2 - {HQ}", "french")
     (('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}'))

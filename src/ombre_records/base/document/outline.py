@@ -271,7 +271,7 @@ class PagePart:
     """A chapter's beginning, or an entry: what stands below a heading, in sections.
 
     Sections may stand abreast. `notes` are the footnotes by their marks; a mark that stands nowhere
-    is no footnote, and its words stay in their list.
+    is not a footnote, and its words stay in their list.
     """
 
     heading: Heading | None

@@ -31,7 +31,7 @@ def is_there(file: Path) -> bool:
     if file.is_file():
         return True
     if os.path.lexists(file) and not file.is_dir():
-        words = _("{file}: this is no regular file; put one there, or take it away")
+        words = _("{file}: this is not a regular file; put one there, or take it away")
         raise UnusableTemplateError(words.format(file=file))
     return False
 
@@ -39,7 +39,7 @@ def is_there(file: Path) -> bool:
 def kept_inside(file: Path, folder: Path) -> None:
     """Raise UnusableTemplateError for a link that leads out of a folder of templates.
 
-    The folder may have come from elsewhere; what its links lead to is no part of it.
+    The folder may have come from elsewhere; what its links lead to is not part of it.
     """
     if not file.resolve().is_relative_to(folder.resolve()):
         words = _("{file}: this link leads out of the folder of templates; put a copy there")

@@ -77,7 +77,7 @@ _LAST_OLD_YEAR = 1751
 
 
 def date_in_words(text: str, printed: str = "") -> str:
-    """Write a date of a record (EDTF) in the language spoken; what is no plain date stays.
+    """Write a date of a record (EDTF) in the language spoken; what is not a plain date stays.
 
     Where dates are asked for as the source has them it is what is `printed`; of a day between
     January and the end of a year of the old style, if nothing is, both years: `20 January 1711/12`.

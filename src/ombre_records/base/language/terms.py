@@ -189,7 +189,7 @@ def statement_name(keyword: str) -> str:
 
 
 NAMED_OTHERWISE = {"result-line": "results", "ombre": "session", "holds": "hand in play"}
-"""Statements whose keyword is no name for them."""
+"""Statements whose keyword is not a name for them."""
 
 
 _FRENCH = (

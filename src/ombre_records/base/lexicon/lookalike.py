@@ -37,7 +37,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 def hint(text: str) -> str:
     """Name the first character of a text that is not what it looks like; else the empty text.
 
-    A word in another script is no look-alike, as long as one of its letters has no twin.
+    A word in another script is not a look-alike, as long as one of its letters has no twin.
 
     >>> hint("СA7")
     'the Cyrillic letter С (U+0421) looks like C'
@@ -45,7 +45,7 @@ def hint(text: str) -> str:
     ''
     """
     if match := re.search(_BREAK, text):
-        return _("{char} is no line break here").format(char=_BREAKS[match.group()])
+        return _("{char} is not a line break here").format(char=_BREAKS[match.group()])
     for word in re.split(_BETWEEN, text):
         if not word.isascii() and skeleton(word).isascii():
             return next(filter(None, map(_named, word)), "")

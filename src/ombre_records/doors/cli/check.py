@@ -52,7 +52,7 @@ def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
         now = _state(arguments)
         if now != seen:
             do()
-            seen = _state(arguments)  # our own repairs are no change
+            seen = _state(arguments)  # our own repairs are not a change
             complain(_watching_line(len(seen)))
         time.sleep(_PAUSE)
 

@@ -95,7 +95,7 @@ def posted_lists(club: str) -> Sequence[Posted]:
             try:
                 lists.append(read(files.read(path)))
             except (ValueError, files.Unreadable):
-                complain(f"{path}: this is no list of `ombre club post`; it is left out")
+                complain(f"{path}: this is not a list of `ombre club post`; it is left out")
     return sorted(lists, key=lambda each: each.day)
 
 

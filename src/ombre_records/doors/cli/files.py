@@ -97,7 +97,7 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
             if _ends(name, (SUFFIX, *SHEETS, *_FORMS)) and not name.startswith(_LOCK):
                 path = os.path.normpath(os.path.join(here, name))
                 if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
-                    problems.append(f"{path}: this is no regular file; name it to have it read")
+                    problems.append(f"{path}: this is not a regular file; name it to have it read")
                 else:
                     yield path
 
@@ -165,7 +165,7 @@ def is_regular(path: str) -> bool:
 
 
 def _read_pipe(pipe: BinaryIO, most: int) -> BinaryIO:
-    """Read a pipe; what is no text is not read beyond the bounds of one that is read as a whole."""
+    """Read a pipe; of what is not text, no more than of a file that is read as a whole."""
     data = pipe.read(BYTES + 1)
     if len(data) > BYTES and most > BYTES and b"\0" not in data:
         data += pipe.read(most - BYTES)

@@ -112,7 +112,7 @@ def _formatted(path: str, form: _Form) -> Formatted:
     from ombre_records.repair.reading import parse
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
-        raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")
+        raise Refused(f"{path}: this is not a regular file; give it as standard input, `-`")
     data = files.read_record(path)
     source, findings = decode(data, path)
     if findings:

@@ -54,7 +54,7 @@ def in_header(rules: str | None, output: str | None = None) -> str | None:
     """Return a rule book of one's own as a header names it: its file, in quotes, and options.
 
     The file's path counts from the folder of the record, which is written to `output`. It is said
-    if it leads out of there, where no record opens it. None for a book that is no file.
+    if it leads out of there, where no record opens it. None for a book that is not a file.
     BadParameter for a file that no line can name.
     """
     from ombre_records.base.steering import one_line

@@ -33,11 +33,11 @@ def _formats() -> tuple[str, ...]:
 
 
 def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Refuse what is no sum of money."""
+    """Refuse what is not a sum of money."""
     from ombre_records.model.money import money
 
     if value is not None and money(value) is None:
-        raise click.BadParameter(f"`{value}` is no sum of money; write one as `0.25 kr`")
+        raise click.BadParameter(f"`{value}` is not a sum of money; write one as `0.25 kr`")
     return value
 
 

@@ -130,7 +130,7 @@ def _is_there(file: str) -> bool:
     if not os.path.lexists(file):
         return False
     if not os.path.isfile(file):
-        raise Misconfigured(f"{shown(file)}: this is no regular file; put one there, or move it")
+        raise Misconfigured(f"{shown(file)}: this is not a regular file; put one there, or move it")
     folder = os.path.realpath(os.path.dirname(file))
     if not os.path.realpath(file).startswith(os.path.join(folder, "")):
         problem = "this link leads out of the folder; put a copy there, or name it with --config"

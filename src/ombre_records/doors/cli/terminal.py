@@ -159,7 +159,7 @@ def _on_terminal() -> bool:
 
 
 def _asked_width() -> int | None:
-    """Return the columns that the environment asks for; None where that is no number of them."""
+    """Return the columns that the environment asks for; None where that is not a number of them."""
     setting = os.environ.get("COLUMNS", "")
     return min(int(setting), _WIDEST) if re.fullmatch(_NUMBER, setting) and int(setting) else None
 

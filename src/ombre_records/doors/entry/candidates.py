@@ -52,7 +52,7 @@ READ = 3
 class Words(NamedTuple):
     """The words for a thing that is asked for, and what that is called in the language spoken.
 
-    `known`, folded, are all words that the book reads: where one of them is no candidate, it is
+    `known`, folded, are all words that the book reads: where one of them is not a candidate, it is
     refused, and not taken for the beginning of one. `near` tells what records' reader takes another
     word for.
     """
@@ -283,8 +283,8 @@ def _readers(candidates: Sequence[Candidate], named: Callable[[str], str]) -> li
 def suit_words(scope: Scope) -> Words:
     """Return the letters of the record's pack, and the words for suits in all languages.
 
-    Where documents are in another language than English, its own words go first, and a letter with
-    which one of them begins for another suit is not offered: `c` is no club for who says *cœur*.
+    Where documents are in another language than English, its own words go first. A letter that
+    begins its word for another suit is not offered: `c` is not clubs for whoever says *cœur*.
     """
     letters = SYSTEMS[scope.system][0]
     candidates = [Candidate(letter, SUITS[suit]) for letter, suit in letters.items()]

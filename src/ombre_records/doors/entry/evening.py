@@ -499,7 +499,7 @@ def _recoded(lines: Sequence[bytes], at: int, line: Line, code: str) -> list[byt
 
 
 def _line(text: str) -> bytes:
-    """Return a line as it is written, without its end; Unusable for what is no line."""
+    """Return a line as it is written, without its end; Unusable if it is not a line."""
     if problem := text_problem(text):
         shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
         raise Unusable(f"{shown!r}: {problem}")

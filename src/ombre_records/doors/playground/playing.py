@@ -58,7 +58,7 @@ class Card(Struct, frozen=True):
 
 
 class Word(Struct, frozen=True):
-    """A decision that is no card: its word, and what its button says."""
+    """A decision that is not a card: its word, and what its button says."""
 
     word: str
     label: str

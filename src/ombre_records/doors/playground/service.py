@@ -70,7 +70,7 @@ def _transcript(text: str, to: str) -> object:
 
 
 def _score(text: str, to: str) -> object:
-    """Write the sheet; one that is no text is given in base64."""
+    """Write the sheet; one that is not a text is given in base64."""
     if to not in SHEETS:
         raise ValueError(f"no scoring sheet as {to}")
     made = api.score(api.parse(text), to, language=spoken())
@@ -117,7 +117,7 @@ def _command(text: str, line: str, columns: int = _WIDTH) -> object:
     out, err = _written(output), _written(complained) or ""
     if out is None:
         status, out = 2, ""
-        err += "ombre: what this writes is no text, and the page shows only text\n"
+        err += "ombre: what this writes is not a text, and the page shows only text\n"
     after = (folder / _FILE).read_text("utf-8") if (folder / _FILE).is_file() else text
     changed = {"text": after} if after != text else {}
     made = sorted(name for name, at in _files(folder).items() if there.get(name) != at)
@@ -132,7 +132,7 @@ def _stream(text: str = "") -> io.TextIOWrapper:
 
 
 def _written(stream: io.TextIOWrapper) -> str | None:
-    """Return what has been written; None for what is no text."""
+    """Return what has been written; None if it is not a text."""
     buffer = stream.buffer
     assert isinstance(buffer, io.BytesIO)
     try:

@@ -20,7 +20,7 @@ Message = dict[str, Any]
 
 
 class Wrong(NamedTuple):
-    """Input that is no message: the error that answers it, and its number if it has one."""
+    """Input that is not a message: the error that answers it, and its number if it has one."""
 
     id: int | str | None
     code: int

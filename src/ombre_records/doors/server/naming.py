@@ -207,7 +207,7 @@ def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
 
 
 def named(text: str, block: Block) -> str | None:
-    """Return the name that a word is, without its quotes; None for what is no name."""
+    """Return the name that a word is, without its quotes; None if it is not a name."""
     try:
         return read_name(text, block.session.system)
     except Problem:

@@ -454,7 +454,7 @@ def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]
     returns the process's exit status.
     """
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # `report_server_error` tells
-    with redirect_stdout(sys.stderr):  # what a package's checks print is no answer
+    with redirect_stdout(sys.stderr):  # what a package's checks print is not an answer
         return asyncio.run(made(settings, link).protocol.run())
 
 

@@ -122,7 +122,7 @@ def deal_of(
     """Return given cards as a deal. Hands are given in the order of the players.
 
     `pack` is the mask of the cards that the session is played with, None before its first deal.
-    Raises ValueError if the cards are no deal of the book.
+    Raises ValueError if the cards are not a deal of the book.
     """
     if len(_each(hands)) != len(names):
         raise InvalidArgument(f"{len(hands)} hands are given for {len(names)} players")
@@ -227,7 +227,7 @@ def trump_of(trump: str) -> int:
 
 
 def word_of(word: str, what: str) -> str:
-    """Return a word, or raise TypeError for what is no text. The book does not judge it here."""
+    """Return a word, or raise TypeError if it is not a text. The book does not judge it here."""
     if not isinstance(word, str):
         raise TypeError(f"{what} is a word of the book's, not {type(word).__name__}")
     return word

@@ -56,7 +56,7 @@ def names(mask: int) -> tuple[str, ...]:
     """Return the names of the cards in a mask, in the notation's order.
 
     A mask has a bit for each card, the bit of `SA` lowest. Raises ValueError for a number beyond
-    the pack, TypeError for what is no number.
+    the pack, TypeError for anything but a number.
 
     >>> names(mask("D5 S2KA"))
     ('SA', 'SK', 'S2', 'D5')

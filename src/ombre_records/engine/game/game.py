@@ -167,7 +167,7 @@ class Game:
 
         The player who rests has None, or no card, for a hand. `dealer` is a seat. It is the first
         seat unless you say otherwise, so the second player is the eldest. `pool` is what lies in
-        the pool before the antes, in counters. Raises ValueError if the cards are no deal of the
+        the pool before the antes, in counters. Raises ValueError if the cards are not a deal of the
         book.
         """
         rules = book_of(book)
@@ -218,7 +218,7 @@ class Game:
     def next_start(self, *, hands: Sequence[Hand | None], stock: Hand = ()) -> Game:
         """Start the next deal of the session from given cards, as `start` takes them.
 
-        Raises ValueError while this deal is not over, or if the cards are no deal of the book.
+        Raises ValueError while this deal is not over, or if the cards are not a deal of the book.
         """
         self._ended()
         dealer = next_dealer(self.dealer, len(self.players))
@@ -356,7 +356,7 @@ class Game:
         """Return the actions that have led here from the beginning of the deal.
 
         Games that are equal may have laid off their cards in another order. Raises ValueError after
-        a forfeit, which is no action.
+        a forfeit, which is not an action.
         """
         done = tuple(action for action in self._done if action is not None)
         if len(done) < len(self._done):
@@ -464,14 +464,14 @@ class Game:
         return self._deal.now
 
     def _with(self, now: DealState, action: Action | None) -> Game:
-        """Return the game after an action; None for what is no action."""
+        """Return the game after an action; None if it is not an action."""
         book, players, dealer, staked, begun, _before, number, earlier = self._deal
         deal = _Deal(book, players, dealer, staked, begun, now, number, earlier)
         return self._of(deal, (*self._done, action))
 
 
 def _counted(hands: Sequence[Hand | None]) -> int | None:
-    """Return how many are dealt to; None for what is no hands at all, which is told elsewhere."""
+    """Return how many are dealt to; None if these are not hands at all, which is told elsewhere."""
     counted = isinstance(hands, Sequence) and not isinstance(hands, str)
     return len(hands) if counted else None
 

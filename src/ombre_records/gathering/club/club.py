@@ -65,8 +65,8 @@ class Name:
 class Person:
     """Somebody who plays; `names` are those he has had, slips of the pen among them.
 
-    `was` are the ids of others who turned out to be the same person. On a day when he is no member
-    he is a guest.
+    `was` are the ids of others who turned out to be the same person. On a day when he is not a
+    member he is a guest.
     """
 
     id: str

@@ -40,7 +40,7 @@ class SeatScore:
     `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
     the cards at tables that are paid alike. `matchpoints` count two for each of these tables that
     is beaten, one for each equalled. `points` are what ranks: one of the three, or what your own
-    conversion returns. A forfeit is no part of what is compared: it is taken off `datum` and
+    conversion returns. A forfeit is not part of what is compared: it is taken off `datum` and
     counters afterwards.
     """
 

@@ -128,7 +128,7 @@ class _Judge:
         try:
             text = record(row, tagged=False)
         except (AssertionError, ValueError, LookupError, TypeError):
-            self._note(row, "it is no deal of its book", at)
+            self._note(row, "it is not a deal of its book", at)
             return
         for finding in judge(text).errors:
             self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)

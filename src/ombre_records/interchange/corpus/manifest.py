@@ -303,7 +303,7 @@ def _called(making: Making) -> tuple[str, str | None]:
 
 
 class NoCorpusError(OmbreError):
-    """A folder that is no corpus, or has an unreadable manifest; the message says why."""
+    """A folder that is not a corpus, or has an unreadable manifest; the message says why."""
 
 
 def load(root: str) -> Manifest:
@@ -313,13 +313,13 @@ def load(root: str) -> Manifest:
         data = storage(root).read(NAME)
     except FileNotFoundError:
         hint = "`ombre corpus generate` or `import` makes one"
-        raise NoCorpusError(f"{root}: this is no corpus: it has no {NAME}; {hint}") from None
+        raise NoCorpusError(f"{root}: this is not a corpus: it has no {NAME}; {hint}") from None
     except OSError as error:
         raise NoCorpusError(f"{path}: it cannot be read: {error.strerror or error}") from None
     try:
         return msgspec.json.decode(data, type=Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise NoCorpusError(f"{path}: it is no manifest of a corpus: {error}") from None
+        raise NoCorpusError(f"{path}: it is not a manifest of a corpus: {error}") from None
 
 
 def load_or_begin(root: str) -> Manifest:

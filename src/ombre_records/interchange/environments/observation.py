@@ -116,7 +116,7 @@ class Layout:
             self._write(name, array, seen)
 
     def _write(self, name: str, into: np.ndarray, seen: Information) -> None:
-        """Write the part of a name; a name that is no part writes nothing."""
+        """Write the part of a name; the name of no part writes nothing."""
         match name:
             case "dealt" | "hand" | "discards" | "draws":
                 for card in getattr(seen, name):

@@ -159,7 +159,7 @@ def _comment(into: Mixed, line: Line, place: str) -> None:
 
 
 def _indent(each: Element, depth: int) -> None:
-    """Set elements on lines of their own where their content is no text."""
+    """Set elements on lines of their own where their content is not a text."""
     if not len(each) or each.text or each.tag in _HOLDS_LINES:
         return
     each.text = "\n" + "  " * (depth + 1)

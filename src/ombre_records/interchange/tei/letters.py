@@ -510,7 +510,7 @@ class Letters:
 
 
 def day_meant(node: Node) -> str:
-    """Return the day in the attributes of an element whose words are no date of the notation."""
+    """Return the day in the attributes of an element whose words are not a date of the notation."""
     words, attributes, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
     if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
         return ""
@@ -567,7 +567,7 @@ def is_lost(node: Node) -> bool:
 
 
 def _alone(children: list[Node | str], at: int) -> bool:
-    """Whether what stands at a place is no part of a word."""
+    """Whether what stands at a place is not part of a word."""
     sides = (children[:at][-1:], -1), (children[at + 1 :][:1], 0)
     return all(
         not each or (isinstance(each, str) and each[end].isspace())

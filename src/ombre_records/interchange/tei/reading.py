@@ -134,7 +134,7 @@ def _refuse(errors: Iterable[WrongTeiError]) -> None:
 
 
 def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiError]:
-    """Go through the statements whose words are no line that can be read."""
+    """Go through the statements whose words are not a line that can be read."""
     unread = {
         line.number: line
         for session in record
@@ -144,8 +144,8 @@ def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiErro
     for number, each in enumerate(lines, 1):
         if each.node is not None and (number in unread or not each.text):
             yield each.node.wrong(
-                f"these words are no line that can be read: {shown(each.text)!r}; a line that is to"
-                f" stay so has the subtype `{UNREADABLE}`"
+                f"these words are not a line that can be read: {shown(each.text)!r}; a line that is"
+                f" to stay so has the subtype `{UNREADABLE}`"
             )
 
 

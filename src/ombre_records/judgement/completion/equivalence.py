@@ -35,7 +35,7 @@ class Sign(Struct, frozen=True):
 
     `matador` numbers one from others, as its own rank decides whether it may be withheld. `needs`
     has the lists that one of them helps to fill, `slots` the slots in which they may lie, `may`
-    when each seat may play them, as masks. The suit is no part of it: cards of two suits may be
+    when each seat may play them, as masks. The suit is not part of it: cards of two suits may be
     alike but for that.
     """
 

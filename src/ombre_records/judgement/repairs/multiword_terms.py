@@ -133,7 +133,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return None
     again = reordered(spoken)
     if finding.rule in _UNREAD and unsaid and '"' in again:
-        return None  # what cannot be read is no remark
+        return None  # what cannot be read is not a remark
     if not again or _mends(finding, spoken.line, again):
         return None
     return _Proposed(_instead(finding, span, again), span, span)

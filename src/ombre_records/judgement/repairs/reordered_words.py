@@ -1,7 +1,7 @@
 """Lines of known words in another order, or among other words, put in the notation's order.
 
 `1 Anna S spil won` has a call, a suit and an outcome that the book knows; only the suit stands
-before the call. The notation reads such a line, and the referee finds that `S` is no call.
+before the call. The notation reads such a line, and the referee finds that `S` is not a call.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _words(book: RuleBook, text: str) -> Iterator[str]:
 def suited(book: RuleBook, word: str) -> tuple[str, str]:
     """Return the call and the suit that a word is together, as `solo-in-hearts` or `Herz-Solo`.
 
-    A word that is no such is returned with no suit.
+    Any other word is returned with no suit.
     """
     glued = word[-1:] in _LETTERS and not call_meant(book, word) and call_meant(book, word[:-1])
     if glued:

@@ -116,7 +116,7 @@ def _demanded(
 def _none_named(
     state: State, contract: Call, line: Line | None, stated: int | None, trump: int
 ) -> None:
-    """Note a suit that is named in a game whose trumps are no suit."""
+    """Note a suit that is named in a game whose trumps are not a suit."""
     state.trump = trump
     if line and stated is not None:
         facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=contract.name)

@@ -44,7 +44,7 @@ _POOL, _RESERVED = SEATS, SEATS + 1
 """The places of the pool and of what is set apart among amounts, behind those of the seats."""
 
 
-class Odd(Exception):  # noqa: N818 - it is no error, and never leaves whoever judges at once
+class Odd(Exception):  # noqa: N818 - it is not an error, and never leaves whoever judges at once
     """Something wants a closer look, and no deal alone can give it."""
 
 

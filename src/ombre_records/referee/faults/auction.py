@@ -124,7 +124,7 @@ class ForcedGameRefused(FaultFacts, frozen=True):
 
 
 class KingNotAllowed(FaultFacts, frozen=True):
-    """A card called, and why not: in this call none is, it is no king, or the player's own."""
+    """A card called, and why not: in this call none is, it is not a king, or the player's own."""
 
     why: Literal["game", "no-king", "own"]
     player: str

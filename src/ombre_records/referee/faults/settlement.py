@@ -33,7 +33,7 @@ class WrongResult(FaultFacts, frozen=True):
 
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
-    stand behind what is no codille (`named`); or a game was `called` in a deal said to be passed
+    stand behind what is not a codille (`named`); or a game was `called` in a deal said to be passed
     out; or no deal of the `contract`, whose call is `game`, ends so. Beside the outcome of
     a line: the game has `no-friend`, the book `no-primeras`, or the run is a `long-run`.
     `ombre_first` is the tally by seats, if it fits the outcome where its first number is taken for

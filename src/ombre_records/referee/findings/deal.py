@@ -287,7 +287,7 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
     """A deal is told in two ways.
 
     Why: Deals of one `event`, `date` and `table`, with the same number and players, are one deal,
-    and a copy that has been amended is no other. Neither of the two says which is right, so
+    and an amended copy is not another deal. Neither of the two says which is right, so
     evenings, leagues and duplicate count neither. Other players at a table of the same number sit
     at another table: those deals are all counted. A table that plays twice in an evening, with the
     same numbers, has both sessions in one file.

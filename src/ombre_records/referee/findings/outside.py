@@ -57,7 +57,7 @@ def _asked(plugin: Plugin, report: Report) -> list[Finding]:
 def _found(plugin: Plugin, report: Report) -> list[Finding]:
     check = plugin.load()
     if not callable(check):
-        raise plugin.unusable("it is no function of a report")
+        raise plugin.unusable("it is not a function of a report")
     made = list(check(report))
     for each in made:
         if not isinstance(each, Finding):

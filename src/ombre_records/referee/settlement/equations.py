@@ -72,7 +72,7 @@ class Equations(Struct, frozen=True):
 def equations(
     account: Account, pool: int | None, known: Mapping[str, Fraction]
 ) -> Equations | None:
-    """Return what a deal, of which all else is known, has cost; None where that is no such sum.
+    """Return what a deal, of which all else is known, has cost; None where there is no such sum.
 
     `known` are open prices, by path, that were paid before.
     """

@@ -245,7 +245,7 @@ _OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
 
 
 def _is_suit(state: State, word: str, after: str | None) -> bool:
-    """Whether a word that is no outcome stands for a suit: a word that is one stands after it."""
+    """Whether a word stands for a suit: it is not an outcome, and the word after it is."""
     no_seat = after is not None and after not in state.table.seats
     known = outcome_meant(state.book, word) or suit_meant(state.book, word) or word in SUITS
     return no_seat and not known and outcome_meant(state.book, after or "") is not None

@@ -61,8 +61,8 @@ def tag_in_words(key: str, value: str) -> tuple[str, str]:
 def source_part_in_words(part: str) -> str:
     """Return what a part of a source is called.
 
-    >>> source_part_in_words("shelfmark")
-    'shelfmark'
+    >>> [source_part_in_words(part) for part in ("shelfmark", "page", "url")]
+    ['shelfmark', 'page', 'address']
     """
     return pgettext("part of a source", _PARTS[part]) if part in _PARTS else part
 

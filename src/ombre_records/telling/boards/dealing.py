@@ -98,7 +98,7 @@ def _dealt(book: RuleBook, seed: int, number: int, players: int, pack: int) -> B
 def record(dealt: BoardSet, rules: str | None = None) -> str:
     """Write boards in the notation, in canonical form; players are called by their seats.
 
-    `rules` is the rule book as the header names it, where its own name is no shipped book's.
+    `rules` is the rule book as the header names it, where its own name is not a shipped book's.
     """
     return formatted(parse("\n".join(_lines(dealt, rules)) + "\n"))
 

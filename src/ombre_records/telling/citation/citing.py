@@ -198,7 +198,7 @@ def book_item(book: RuleBook, version: str) -> Item:
 
 
 def _citations(book: RuleBook) -> Iterator[str]:
-    """Go through the short names of the sources of fields and calls; words are no rules."""
+    """Go through the short names of the sources of fields and calls; words are not rules."""
     for path, cites in book.sources.items():
         if path.partition(".")[0] in SECTIONS:
             yield from (text.partition(":")[0] for text in cites)

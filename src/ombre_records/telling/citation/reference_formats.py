@@ -219,7 +219,7 @@ def in_style(item: Item, style: str) -> str:
                 raise UnusableStyleError(f"{style}: {_one_line(problem)}") from problem
             known = "citeproc-py knows no style of this name; name a .csl file"
             raise UnusableStyleError(f"{style}: {known}") from problem
-        except Exception as problem:  # whatever a file that is no style may lead to
+        except Exception as problem:  # whatever a file that is not a style may lead to
             raise UnusableStyleError(f"{style}: {_one_line(problem)}") from problem
     mark = f"sha256:{item.digest[:SHORT]}"
     if item.digest and mark not in text:

@@ -12,7 +12,7 @@ DOCS = "OMBRE_DOCS"
 
 
 def of_file(path: str) -> str | None:
-    """Return the address of a file on this machine; None for `-`, a text that is no file."""
+    """Return the address of a file on this machine; None for `-`, a text that is not a file."""
     if path == "-":
         return None
     import socket  # which takes long to import, and links are for terminals

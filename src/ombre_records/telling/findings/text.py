@@ -41,7 +41,7 @@ _IN_PROPERTY = str.maketrans(_MESSAGE | {":": "%3A", ",": "%2C"})
 
 
 def commands(source: Source, findings: Iterable[Finding]) -> str:
-    """Return one command a line: error, warning, or notice for what is no fault."""
+    """Return one command a line: error, warning, or notice if it is not a fault."""
     return "".join(_command(source, finding) + "\n" for finding in findings)
 
 

@@ -147,7 +147,7 @@ def reason(line: Line) -> str:
 def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
     """Go through the lines that an editor has changed: number, as printed, as edited.
 
-    Strings are left out, which are no part of what happened.
+    Strings are left out, which are not part of what happened.
     """
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
@@ -276,7 +276,7 @@ def _reading_text(piece: Piece, reading: Reading) -> str:
     text = " ".join(word.text for word in in_reading(Pieces("", "", (piece,)), reading) or [])
     if not text or reading == "printed" or not is_doubtful(piece):
         return text
-    return f"{text} (?)" if text[-1] in "!?" else f"{text}?"  # a mark of judgement is no doubt
+    return f"{text} (?)" if text[-1] in "!?" else f"{text}?"  # a mark of judgement is not a doubt
 
 
 def _number(text: str, reading: Reading) -> str:

@@ -56,7 +56,7 @@ class Suited:
         return f"<i {attributes}>{escape(self.face(letter)[0])}</i>"
 
     def face(self, name: str) -> tuple[str, str]:
-        """Return a card's suit and rank as they are printed; no suit for what is no card."""
+        """Return a card's suit and rank as they are printed; no suit if it is not a card."""
         if name[0] not in SUITS:
             return "", name
         printed = glyphs(name, self.style.suits)

@@ -71,7 +71,7 @@ _WORDS = re.compile(r">([^<>]*-[^<>]*)</text")
 
 
 def true_minus(text: str) -> str:
-    """Write the losses in words with a true minus; what is no loss keeps its hyphen.
+    """Write the losses in words with a true minus; what is not a loss keeps its hyphen.
 
     >>> true_minus("Ann -5, well-read, 1-0-0, (1?-0-0), [+-9]")
     'Ann −5, well-read, 1-0-0, (1?-0-0), [+-9]'

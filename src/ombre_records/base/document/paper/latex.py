@@ -265,7 +265,7 @@ class _Writer(BlockWriter):
     def picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it.
 
-        Of one that is no drawing there is what it shows, in words.
+        Of one that is not a drawing there is what it shows, in words.
         """
         made = block.drawing
         if made is None:

@@ -28,7 +28,7 @@ _FORMULA = re.compile(r"''*[=+\-@\t\r\n＝＋－＠]")
 
 
 class Unreadable(ValueError):  # noqa: N818
-    """A file that is no workbook or table; the text says why and what to do."""
+    """A file that is not a workbook or table; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def grids(data: bytes, path: str) -> list[list[Grid]]:
     if data[:4] == b"PK\x03\x04":
         return [[grid] for grid in _workbook(data, path)]
     if path.lower().endswith((".xlsx", ".xlsm")):
-        raise Unreadable(f"{path}: this is no workbook; save it as .xlsx or .csv")
+        raise Unreadable(f"{path}: this is not a workbook; save it as .xlsx or .csv")
     return [[_table(data, path, separator) for separator in _separators(data)]]
 
 
@@ -219,7 +219,7 @@ def _rows(
     while rows and not any(rows[-1]):
         rows.pop()
     if len(rows) > _MOST_ROWS:
-        raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows; take what is no deal out")
+        raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows; take out what is no deal")
     return tuple(rows), struck
 
 
@@ -273,7 +273,7 @@ def _separators(data: bytes) -> str:
 def _table(data: bytes, path: str, separator: str) -> Grid:
     text = _decoded(data)
     if "\0" in text:
-        raise Unreadable(f"{path}: this is no table of values; save the sheet as .csv or .xlsx")
+        raise Unreadable(f"{path}: this is not a table of values; save the sheet as .csv or .xlsx")
     text = _SEP.sub("", text, count=1) if _SEP.match(text) else text
     rows: list[tuple[str, ...]] = []
     try:

@@ -116,7 +116,7 @@ def dropped(
 def beside(
     grid: Grid, at: Layout, rows: Sequence[int], *, numbered: bool, whole: bool
 ) -> Iterator[str]:
-    """Report cells beside a sheet's deals, and rows among them that are no deals; and say which
+    """Report cells beside a sheet's deals, and rows among them that are not deals; and say which
     numbers are missing between those of deals, if they are `numbered` one after another, and before
     them in a `whole` evening.
     """

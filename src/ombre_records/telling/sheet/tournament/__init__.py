@@ -17,7 +17,7 @@ Paper = Literal["result", "travellers", "slips"]
 """The papers: the result, a sheet for each board, or a slip for each board of each table."""
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 FORMATS = ("text", "markdown", "csv", "xlsx", "html", "pdf", "json")
-"""The formats of the result. Travellers and slips are no data: they are to be read or printed."""
+"""The formats of the result. Travellers and slips are not data: they are to be read or printed."""
 PRINTED = ("text", "markdown", "html", "pdf")
 """The formats of what is to be read or printed."""
 

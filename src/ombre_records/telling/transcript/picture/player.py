@@ -78,7 +78,7 @@ def by_suit(
     """Go through cards by suit, the trumps from the highest and then the other suits.
 
     `ranking` is the trump under the book's ranking, `trump` its suit; `vague` cards of which
-    something is known, `unknown` the number of the others. Trumps that are no suit, as the black
+    something is known, `unknown` the number of the others. Trumps that are not a suit, as the black
     aces alone are, have a row without one.
     """
 
