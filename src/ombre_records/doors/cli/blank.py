@@ -35,7 +35,7 @@ _OPTIONS = (
         "--deals",
         least=1,
         most=_MOST,
-        help=f"Give the empty sheet so many lines ({_DEALS} unless told).",
+        help=f"Give the empty sheet N lines ({_DEALS} by default).",
     ),
     click.option("--players", metavar="A,B,C", help="Write these names on the empty sheet."),
 )

@@ -86,7 +86,7 @@ def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
 @click.option(
     "--consequent/--no-consequent",
     default=None,
-    help="Tell findings that only follow from others, too.",
+    help="Report findings that only follow from others, too.",
 )
 @click.option("--fix", is_flag=True, help="Make repairs that leave no choice, then judge.")
 @click.option(
@@ -134,7 +134,7 @@ def check(
     codes, or phases by name or letter, separated by commas. Findings come as text, each on one line
     (short), as JSON, as SARIF 2.1.0, or as commands for GitHub. --fix makes the repairs that leave
     no choice. It writes them to the files themselves, and for standard input to standard output.
-    Deals are told by the numbers that they have in the record; JSON has their places.
+    Text names deals by their numbers in the record, JSON by their places.
     """
     if unsafe and not (fix or diff):
         raise click.UsageError("--unsafe says which repairs are made; add --fix or --diff")

@@ -44,13 +44,13 @@ def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     "--sigla",
     metavar="A,B,…",
     callback=_sigla,
-    help="Call the witnesses so, in their order.  [default: A, B, C, …]",
+    help="Name the witnesses, in their order.  [default: A, B, C, …]",
 )
 @click.option("--readings", is_flag=True, help="Take the printed and the edited reading of a file.")
 @click.option(
     "--base",
     metavar="SIGLUM",
-    help="Take this witness for the text, or make it of what is `agreed`.  [default: the first]",
+    help="Use this witness as the text, or what is `agreed`.  [default: the first]",
 )
 @click.option(
     "--costs",
@@ -78,8 +78,8 @@ def collate(
     """Collate several tellings of one session: what they agree in, where they differ, who has it.
 
     FILE is a record, or - for standard input. FILE:2 is the second session of a file, FILE:printed
-    its printed reading. Each file is a witness; of a single file each session is one. Deals are
-    told by the numbers that they have in the text; JSON has their places.
+    its printed reading. Each file is a witness; of a single file each session is one. Text
+    names deals by their numbers, JSON by their places.
     """
     with speaking(style.language, style.terms):
         sources = witnesses(paths, requested, sigla, both=readings)

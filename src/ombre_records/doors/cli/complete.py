@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @options.records
-@click.option("--count", is_flag=True, help="Tell how many lawful completions there are.")
+@click.option("--count", is_flag=True, help="Count the lawful completions.")
 @options.number(
     "--list", "listed", least=1, most=10_000, help="Show at most N completions of each deal."
 )

@@ -29,17 +29,18 @@ def _formats() -> tuple[str, ...]:
 
 
 @click.command()
-@options.number("--boards", least=1, most=_MOST, default=24, help="Deal so many boards.")
-@options.number("--first", least=1, default=1, help="Give the first of them this number.")
+@options.number("--boards", least=1, most=_MOST, default=24, help="Deal N boards.")
+@options.number("--first", least=1, default=1, help="Number the boards from N on.")
 @options.number(
     "--seed",
-    help="Deal by this number: the same boards everywhere. Without it one is drawn, and told.",
+    help="Deal the boards of this seed, the same everywhere. Without one, the command draws one and"
+    " prints it.",
 )
 @options.rules
 @options.number(
     "--players",
     least=2,
-    help="Deal for tables of so many. Without it, as few as the rules seat.",
+    help="Deal for tables of N players. Without it, the fewest that the rules seat.",
 )
 @options.choice(
     "--make",
@@ -47,9 +48,7 @@ def _formats() -> tuple[str, ...]:
     help="Make the record; or, to be printed, dealing lists, hand records with what could be"
     " reached, travellers (a sheet for each board), slips (one for each board of each table).",
 )
-@options.number(
-    "--tables", least=1, most=_MOST, help="Make travellers and slips for so many tables."
-)
+@options.number("--tables", least=1, most=_MOST, help="Make travellers and slips for N tables.")
 @makes(_formats, default=None)
 @styled
 def deal(

@@ -198,7 +198,7 @@ select = click.option(
     metavar="RULES",
     multiple=True,
     shell_complete=a_rule,
-    help="Tell only these rules' findings, whatever the project file ignores.",
+    help="Report only these rules' findings, whatever the project file ignores.",
 )
 """Offer to tell some rules' findings only."""
 

@@ -34,15 +34,14 @@ class _Left(Exception):  # noqa: N818
 @options.number(
     "--players",
     least=2,
-    help="So many sit at the table. Without it, as few as the book seats.",
+    help="Play at a table of N players. Without it, the fewest that the book seats.",
 )
 @options.choice("--against", _AGAINST, default="sampling", help="Who sits in the other seats.")
-@options.number(
-    "--deals", least=1, most=1000, default=1, show_default=False, help="Play so many deals."
-)
+@options.number("--deals", least=1, most=1000, default=1, show_default=False, help="Play N deals.")
 @options.number(
     "--seed",
-    help="Deal by this number: the same cards each time. Without it one is drawn, and told.",
+    help="Deal the cards of this seed, the same each time. Without one, the command draws one and"
+    " prints it.",
 )
 @options.output("Write the record to this new file.")
 def play(

@@ -50,7 +50,7 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     "--counter",
     metavar="WORTH",
     callback=_money,
-    help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
+    help="Value a counter at this, as `0.25 kr`, whatever the record's stakes say.",
 )
 @options.choice(
     "--only",

@@ -53,11 +53,11 @@ folder = click.argument("out", metavar="OUT", shell_complete=options.a_file)
 @click.command(name="generate")
 @folder
 @options.played_book(required=True)
-@options.number("--deals", least=1, most=_MOST, required=True, help="Make so many deals.")
+@options.number("--deals", least=1, most=_MOST, required=True, help="Make N deals.")
 @options.number(
     "--seed",
     required=True,
-    help="Deal by this number: the same deals, and the same files, everywhere.",
+    help="The seed: the same deals and files come of it everywhere.",
 )
 @options.choice(
     "--policy",
@@ -69,10 +69,10 @@ folder = click.argument("out", metavar="OUT", shell_complete=options.a_file)
 @options.number(
     "--players",
     least=2,
-    help="Deal for tables of so many. Without it, as few as the book seats.",
+    help="Deal for tables of N players. Without it, the fewest that the book seats.",
 )
 @options.number(
-    "--block", least=1, most=1_000_000, default=_BLOCK, help="Write so many deals to a file."
+    "--block", least=1, most=1_000_000, default=_BLOCK, help="Write N deals to each file."
 )
 @click.option("--values", is_flag=True, help="Weigh each deal and each card by perfect play.")
 @workers
