@@ -18,6 +18,7 @@ from ombre_records.base.source import Source
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Record
 from ombre_records.notation import parse as notation
+from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import Open, note_header
@@ -133,7 +134,9 @@ class Reader(Parser):
             return tagged
         if kind == "rules" and code[len(kind) : len(kind) + 1] in (",", ";", "|"):
             return Wrong("", 0, len(code))
-        word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        mark = MARK.match(code)
+        behind = (mark.end() if mark else 0) + len(kind) + 1
+        word = code[behind:] if kind in _OF_WORDS else ""
         asked = kind == "trump" and len(word) > 1 and word.endswith("?")
         untold = word and word not in session.players
         if asked or (untold and word.lower() in words_for("said", "unknown")):

@@ -17,7 +17,17 @@ from ombre_records.base.language.numbers import listed, runs
 from ombre_records.base.language.terms import statement_name, suit_name, value_name
 from ombre_records.model.cards import SUITS, is_known
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Entry, Held, Payments, Result, ResultLine, Trick
+from ombre_records.model.statements import (
+    Bids,
+    Contract,
+    Entry,
+    Held,
+    Payments,
+    Result,
+    ResultLine,
+    Trick,
+    Trump,
+)
 from ombre_records.notation.doubts import Doubt, doubts
 from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.rows import taken_apart
@@ -120,11 +130,23 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
 
 
 def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> bool:
-    """Tell whether the record itself states a deal's `pool`, `outcome` or `payments`.
+    """Tell whether the record itself states a deal's `pool`, `eldest`, `ombre`, `trump`, `outcome`
+    or `payments`.
 
     Of payments and totals those of one `party`, if one is named.
     """
     statements = [line.read(reading) for line in deal.deal.lines]
+    if what == "eldest":
+        spoken = [each.bids for each in statements if isinstance(each, Bids)]
+        return any(bids and bids[0].name for bids in spoken)
+    if what == "ombre":
+        return any(
+            (isinstance(each, Bids) and any(bid.name for bid in each.bids))
+            or (isinstance(each, Contract | ResultLine) and bool(each.name))
+            for each in statements
+        )
+    if what == "trump":
+        return any(isinstance(each, Trump | ResultLine) and bool(each.suit) for each in statements)
     if what == "outcome":
         return any(
             (isinstance(each, Result) and each.outcome not in ("", "?"))
@@ -144,6 +166,13 @@ def names_party(statements: Sequence[object], keyword: str, party: str) -> bool:
         if isinstance(each, Payments) and each.keyword == keyword:
             entries += each.entries
     return any(each.amount is not None and party in ("", each.name) for each in entries)
+
+
+def states_leader(session: SessionFacts, trick: TrickFacts) -> bool:
+    """Tell whether the record itself states who led to a trick, as it is shown."""
+    statement = trick.line.read(session.reading)
+    led = "" if trick.leader is None else session.players[trick.leader]
+    return isinstance(statement, Trick) and statement.leader == led
 
 
 def states_winner(session: SessionFacts, trick: TrickFacts) -> bool:
@@ -183,20 +212,22 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
     reading = session.reading
     if deal.dealer is not None and not is_stated(deal, reading, "dealer"):
         yield pgettext("derived", "dealer")
+    if deal.dealer is not None and not is_stated(deal, reading, "eldest"):
+        yield pgettext("derived", "eldest hand")
     if deal.rests is not None and not is_stated(deal, reading, "rests"):
         yield _("who rests")
     if deal.pooled and not is_stated(deal, reading, "pool"):
         yield _("pool")
     if not all(states_hand(session, deal, seat) for seat in deal.active):
         yield _("hands in play")
-    won = [
-        each
-        for each in deal.tricks
-        if each.winner is not None
-        and each.line.kind == "trick"
-        and not states_winner(session, each)
-    ]
-    if won:
+    if deal.ombre is not None and not is_stated(deal, reading, "ombre"):
+        yield pgettext("derived", "ombre")
+    if deal.trump is not None and not is_stated(deal, reading, "trump"):
+        yield pgettext("derived", "trumps")
+    tricks = [each for each in deal.tricks if each.line.kind == "trick"]
+    if any(each.leader is not None and not states_leader(session, each) for each in tricks):
+        yield _("leaders of tricks")
+    if any(each.winner is not None and not states_winner(session, each) for each in tricks):
         yield _("winners of tricks")
     if deal.outcome.kind != "undetermined" and not is_stated(deal, reading, "outcome"):
         yield _("outcome")

@@ -15,8 +15,10 @@ from ombre_records.base.lexicon.meanings import number_meant
 from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
+from ombre_records.model.statements import Note, Text
 from ombre_records.notation.apparatus import CARDS_WORD, gap_written, together
 from ombre_records.notation.grammar import terminal
+from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.words import quote
 
 Sigla = Mapping[str, str]
@@ -24,23 +26,27 @@ Sigla = Mapping[str, str]
 
 STATEMENT, COMMENT = "statement", "comment"
 """The types of `ab` and of `note` that records use."""
-MILESTONES = frozenset("pb lb cb gb milestone handShift anchor ptr index space".split())
-"""Points in a text, without words. They part two words, but where they say `break="no"`."""
+_MARKERS = frozenset("anchor index ptr".split())
+"""Places that something points at, or that point at something; TEI has no `break` for them."""
+MILESTONES = frozenset("pb lb cb gb milestone handShift space".split()) | _MARKERS
+"""Points in a text, without words. All but markers part two words, unless they say `break="no"`."""
 _POINTS = MILESTONES | {"fw"}
 """Those, and what a page has besides its text: its number, a catchword."""
 _INSIDE_WORDS = frozenset("hi c m g pc ex am emph damage retrace restore sic orig reg".split())
 """The elements about letters of a word, which change nothing in it where they stand alone."""
 _WORDS = frozenset(
-    """abbr addName cl date expan foreign forename genName measure name nameLink num orgName
-    persName phr placeName quote ref roleName rs s seg surname term title w""".split()
+    """abbr addName cl country date distinct eventName expan foreign forename genName geogName
+    measure mentioned name nameLink num orgName persName phr placeName quote ref region roleName rs
+    s said seg settlement soCalled surname term title w""".split()
 )
 """The elements about words, which change nothing in them."""
-_NAMED = frozenset("title placeName persName name rs".split())
+_TEXTS = frozenset(kind.keyword for kind in STATEMENTS if kind.type in (Text, Note)) - {"date"}
+"""The statements that have a string and nothing else."""
+_NAMED = frozenset("title placeName persName name rs eventName geogName settlement".split())
 """Those of them whose words are one value, a string if there are several."""
 _PROSE = frozenset(
-    """author bibl biblScope cit country distinct editor email geogName gi gloss idno item l label
-    lang lg list locus mentioned p pubPlace publisher q quote region said settlement soCalled
-    time""".split()
+    """author bibl biblScope cit editor email gi gloss idno item l label lang lg list locus p
+    pubPlace publisher q quote time""".split()
 )
 """The elements that notes and strings have besides, for their words."""
 _APART = frozenset("cit item l lg list p".split())
@@ -76,6 +82,7 @@ _OF_CARDS = re.compile(rf"[SCHDEBO♠♤♣♧♥♡♦♢]|10|[AKQJRCS2-9]|{CAR
 """A card, its suit or its rank."""
 _STRING_SIGN = re.compile(r'"|\\.')
 _HYPHENS = ("-", "‐", "\N{SOFT HYPHEN}")
+PARTED = "`{tag}` parts or joins words; put a blank beside it, or the whole word into it"
 _COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
 """An extent in words: a number, and its unit."""
 _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
@@ -150,12 +157,14 @@ class Letters:
     def read(self, node: Node, context: Run | None = None) -> Letters:
         """Read the contents of an element."""
         context = replace(context, at=node) if context else Run("", node)
-        only_source = self.source or (context.printed and not context.edited)
+        only_source = self._is_source(context)
         children = node.children if self.string else self._strings(node, context)
         for at, each in enumerate(children):
             if isinstance(each, str):
                 self.runs.append(replace(context, text=each))
-            elif only_source and not self.string and is_lost(each) and _alone(children, at):
+            elif self._is_reading(context) and each.tag in ("add", "subst"):
+                self._written_later(each, context, alone=_alone(children, at))
+            elif only_source and is_lost(each) and _alone(children, at):
                 lost = _gap(each)
                 sign = gap_written(lost.cards or lost.letters or 0)
                 self.runs.append(replace(context, at=each, text=sign, sort="sign"))
@@ -179,7 +188,7 @@ class Letters:
         elif tag == "gap":
             self.runs.append(replace(here, gap=_gap(node)))
             self.unkept += uncounted(node) if self.string else []
-        elif (is_own_hand(node) or _is_in_source(node, context)) and not (
+        elif (is_own_hand(node) or self._has_struck(node, context)) and not (
             here.restored or self.string
         ):
             self._own_hand(node, here)
@@ -191,7 +200,7 @@ class Letters:
             self._apart(context, list(_readings(node)), lambda: self._group(node, here))
         elif tag in CORRECTIONS:
             self._apart(context, [node], lambda: self._correction(node, here))
-        elif tag in _NAMED and not self.string and _is_several_words(node):
+        elif tag in _NAMED and not self.string and (self._is_text() or _is_several_words(node)):
             self._quoted(node, here)
         elif tag == "date" and not self.string and (day := day_meant(node)):
             printed = replace(here, text=quote(content(node).strip()), sort="string")
@@ -218,6 +227,37 @@ class Letters:
 
     # ------------------------------------------------------------ what a source alone can have
 
+    def _is_source(self, context: Run) -> bool:
+        """Whether words are those of a source alone, with what its writer did to them."""
+        return not self.string and (self.source or (context.printed and not context.edited))
+
+    def _is_reading(self, context: Run) -> bool:
+        """Whether words are a reading of a source, and not what is struck."""
+        edit = context.edit
+        return self._is_source(context) and (edit is None or edit.tag not in ("del", "subst"))
+
+    def _has_struck(self, node: Node, context: Run) -> bool:
+        """Whether an element is what a source struck before it had what stands beside it."""
+        whole = context.at.tag in _OF_SOURCE and len(nonblank(context.at)) == 1
+        return node.tag == "del" and self._is_source(context) and not whole
+
+    def _written_later(self, node: Node, context: Run, *, alone: bool) -> None:
+        """Read what a source's own writer added, or put in place of what he struck."""
+        here = replace(context, at=node)
+        if odd := odd_attribute(node):
+            self.wrong.append(odd)
+        elif not nonblank(node):
+            self.wrong.append(_empty(node))
+        elif node.tag == "add":
+            self.unkept.append(Unkept(node))
+            self.read(node, here)
+        elif not alone or any(isinstance(each, str) for each in nonblank(node)):
+            self.wrong.append(node.wrong(PARTED.format(tag=node.tag)))
+        else:
+            for each in sorted(node.elements(), key=lambda one: one.tag != "del"):
+                self.read(Node("subst", {}, node.line, node.column, [each]), here)
+                self.runs.append(replace(here, text=" "))
+
     def _own_hand(self, node: Node, here: Run) -> None:
         """Read a deletion by the source's own writer, which neither reading has."""
         if not nonblank(node):
@@ -226,6 +266,8 @@ class Letters:
             self.wrong.append(_in_neither(node))
         else:
             sign = f"~{self._value(node.children)}~"
+            if "~" in sign[1:-1]:
+                self.wrong.append(unknown(node))
             self.runs.append(replace(here, text=sign, edit=here.edit or node, sort="sign"))
 
     def _value(self, children: list[Node | str]) -> str:
@@ -242,17 +284,14 @@ class Letters:
         )
         self.unkept += (Unkept(each.at) for each in inner.runs if each.doubtful)
         parts = (
-            "x" * (each.gap.cards or each.gap.letters or 1)
-            if each.gap
-            else " "
-            if each.sort == "point"
-            else each.text
+            unknown_cards(each.gap) if each.gap else " " if each.sort == "point" else each.text
             for each in inner.runs
         )
         lost = [each for each in inner.runs if each.gap or each.text.strip()]
         if len(lost) == 1 and lost[0].gap and not (lost[0].gap.cards or lost[0].gap.letters):
             return "?"
-        return "".join(parts).strip().translate(_ENDS)
+        value = "".join(parts).strip().translate(_ENDS)
+        return value if '"' in value else " ".join(value.split())
 
     def _words(self, node: Node, here: Run) -> None:
         if not nonblank(node):
@@ -270,9 +309,14 @@ class Letters:
         if goes_on and before.endswith(_HYPHENS):
             words = f"before `{node.tag}` stands a hyphen, of the word or of the line's end"
             self.wrong.append(node.wrong(f"{words}; take one of the two out"))
-        self.runs.append(replace(here, sort="joint" if goes_on else "point"))
+        if node.tag not in _MARKERS:
+            self.runs.append(replace(here, sort="joint" if goes_on else "point"))
 
     # ------------------------------------------------------------ strings, notes
+
+    def _is_text(self) -> bool:
+        """Whether what follows is the string that a statement has."""
+        return "".join(each.text for each in self.runs).strip() in _TEXTS
 
     def _quoted(self, node: Node, here: Run) -> None:
         """Read a string, which is emended as a whole."""
@@ -512,12 +556,18 @@ class Letters:
 def day_meant(node: Node) -> str:
     """Return the day in the attributes of an element whose words are not a date of the notation."""
     words, attributes, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
-    if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
+    if not words or is_date(words) or not _is_plain_text(node):
         return ""
     day = attributes.get("when") or "/".join(
         filter(None, (attributes.get("from"), attributes.get("to")))
     )
     return day if is_date(day) else ""
+
+
+def _is_plain_text(node: Node) -> bool:
+    """Whether an element has nothing in it that says more than its words."""
+    inner = [each for each in node.descend() if each is not node]
+    return all(each.tag in ("hi", "num", "c") and not odd_attribute(each) for each in inner)
 
 
 def _is_several_words(node: Node) -> bool:
@@ -534,12 +584,6 @@ def _string(node: Node, children: list[Node | str], *, changed: bool) -> Node | 
         return '"' + "".join(texts) + '"'
     inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in children]
     return Node("q", {}, node.line, node.column, inner)
-
-
-def _is_in_source(node: Node, context: Run) -> bool:
-    """Tell whether an element is what a source struck before it had what stands beside it."""
-    whole = context.at.tag in _OF_SOURCE and len(nonblank(context.at)) == 1
-    return node.tag == "del" and context.printed and not context.edited and not whole
 
 
 def further_readings(node: Node) -> list[Node]:
@@ -701,7 +745,8 @@ def _gap(node: Node) -> Gap:
     attributes = node.attributes
     extent = attributes.get("extent", "")
     counted = _COUNTED.fullmatch(extent.strip())
-    first = counted[1] if counted else ""
+    is_size = counted and (not counted[2] or _CARD.search(counted[2]) or _LETTER.search(counted[2]))
+    first = counted[1] if counted and is_size else ""
     many = first if first.isdecimal() else str(number_meant("number", first) or "")
     size_and_unit = (many, counted[2] or "") if counted and many else ("", extent)
     number, unit = (
@@ -714,6 +759,11 @@ def _gap(node: Node) -> Gap:
     if _LETTER.search(unit):
         return Gap(letters=size)
     return Gap(cards=None if unit.strip() else size)
+
+
+def unknown_cards(gap: Gap) -> str:
+    """Return the unknown cards or ranks that are lost; cards stand apart from their neighbours."""
+    return f" {'x' * (gap.cards or 1)} " if gap.of_cards else "x" * (gap.letters or gap.cards or 1)
 
 
 def uncounted(node: Node) -> list[Unkept]:

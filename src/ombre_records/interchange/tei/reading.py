@@ -54,6 +54,8 @@ def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
         holds = each.tag in HOLD_STATEMENTS
         if holds and (odd := odd_attribute(each)):
             yield odd
+        if holds and any(isinstance(one, str) and one.strip() for one in each.children):
+            yield each.wrong(f"text stands in `{each.tag}` itself; put it into an `ab` or a `p`")
         elif is_statement(each) and within:
             if odd := odd_attribute(each):
                 yield odd
@@ -72,6 +74,10 @@ def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
             )
         elif within and each.tag not in _BETWEEN:
             yield unknown(each)
+        elif within:
+            for one in each.descend():
+                if one.attributes.get("type") == STATEMENT:
+                    yield one.wrong(f"`{one.tag}` is no statement; write it as an `ab` of a `div`")
 
 
 def is_statement(node: Node) -> bool:

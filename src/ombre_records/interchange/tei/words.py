@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ombre_records.interchange.tei.letters import (
     COMMENT,
+    PARTED,
     Letters,
     Run,
     Sigla,
@@ -23,6 +24,7 @@ from ombre_records.interchange.tei.letters import (
     odd_attribute,
     uncounted,
     unknown,
+    unknown_cards,
     wholes,
 )
 from ombre_records.interchange.tei.statement import UNREADABLE
@@ -163,8 +165,7 @@ class _Words:
             elif each.sort != "joint" and (text := _seen(each)):
                 parts = _is_letter(before) or (hyphen and edge and edge.sort == "point")
                 if edge is not None and parts and _is_letter(text[0]):
-                    words = "parts or joins words; put a blank beside it, or the whole word into it"
-                    error = edge.at.wrong(f"`{edge.at.tag}` {words}")
+                    error = edge.at.wrong(PARTED.format(tag=edge.at.tag))
                     if not any(_same_place(error, one) for one in self.wrong):
                         self.wrong.append(error)
                 hyphen = text[-1] in "-‐" and (text[-2:-1] or before).isalpha()
@@ -367,11 +368,10 @@ class _Words:
         parts = [_text(_side(each, printed=False) or each) for each in _groups(part)]
         words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
         senseless = place != "name" and edited and not _HOLDING.fullmatch(edited)
-        if senseless or (words and edited not in self.players):
+        if senseless or _has_words_of_its_own(part) or (words and edited not in self.players):
             at = next(each for each in part if not _is_plain(each))
             edge = at.edit or at.at
-            message = "parts or joins words; put a blank beside it, or the whole word into it"
-            self.wrong.append(edge.wrong(f"`{edge.tag}` {message}"))
+            self.wrong.append(edge.wrong(PARTED.format(tag=edge.tag)))
 
     def _emended(self, part: list[Run], place: str) -> str:
         """Return a value that is changed or in doubt as a whole."""
@@ -394,16 +394,17 @@ class _Words:
     def _value(self, runs: Sequence[Run], place: str) -> str:
         """Return one side of an emendation, which may be several words."""
         lost = [each for each in runs if each.gap]
+        supplied = any(each.text and each.edited and not each.printed for each in runs)
         for each in lost:
-            if not each.printed:
+            if not each.printed or supplied:
                 self.wrong.append(each.at.wrong(_NO_GAP))
         if len(lost) == len(runs) == 1:
             counted = _is_counted(lost[0]) or place == "name"
             return self._lost(lost[0], place).replace(_REST, "?") if counted else "?"
         if place != "name" and runs and all(_is_counted(each) for each in lost):
-            cards = "".join(_rank(each) for each in runs)
-            if _HOLDING.fullmatch(cards):
-                return cards
+            words = "".join(_rank(each) for each in runs).split()
+            if words and all(map(_HOLDING.fullmatch, words)):
+                return " ".join(words)
         self.unkept += chain(*(uncounted(each.at) for each in lost))
         parts = (
             each.text
@@ -411,7 +412,8 @@ class _Words:
             else re.sub(r"\s+", " ", each.text or _LOST)
             for each in runs
         )
-        return "".join(parts).strip()
+        value = "".join(parts).strip()
+        return value if any(each.sort == "string" for each in runs) else " ".join(value.split())
 
 
 _REST = "\0rest"
@@ -542,7 +544,8 @@ def _put_for(runs: Sequence[Run]) -> list[Run]:
     for at, each in enumerate(runs[1:], 1):
         before = runs[at - 1]
         words = each.text.split(maxsplit=1)
-        if not words or not each.is_common or before.edited or not before.printed:
+        goes_on = not each.text[:1].isspace()
+        if not words or goes_on or not each.is_common or before.edited or not before.printed:
             continue
         instead = replace(each, text=words[0], edit=before.edit, printed=False)
         rest = replace(each, text=f" {words[1]}" if len(words) > 1 else "")
@@ -589,6 +592,33 @@ def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
         yield part
 
 
+_BEGINS = re.compile(r"(?<=[^\W\d_])(?<![A-ZÀ-Þ])[A-ZÀ-Þ]|(?<=.)[+−–-]|(?<=^[SCHD])[SCHD]$")
+"""The first letter of a word that stands, without a blank, behind another."""
+
+
+def _has_words_of_its_own(part: Sequence[Run]) -> bool:
+    """Whether what is struck or supplied seems a word beside the others, and no part of one."""
+    groups = list(_groups(part))
+    for one, other in pairwise(groups):
+        old, new = (_side(one, printed=True) or one), _side(other, printed=True) or other
+        if all(map(_is_firm, (one, other))):
+            continue
+        text = _text(old)
+        if one[-1].edited == other[0].edited and one[-1].printed == other[0].printed:
+            return True
+        if not one[0].edited and min(len(text), len(_text(new))) > 1 and text.isalpha():
+            return True
+        found = _BEGINS.search(text + _text(new), len(text))
+        if found and found.start() == len(text):
+            return True
+    return False
+
+
+def _is_firm(runs: Sequence[Run]) -> bool:
+    """Whether letters stand in both readings."""
+    return all(each.printed and each.edited for each in runs)
+
+
 def _without_glyph(part: list[Run]) -> tuple[list[Run], str]:
     """Split the mark of judgement from what stands before it."""
     last = part[-1]
@@ -632,7 +662,7 @@ def _text(runs: Sequence[Run]) -> str:
 
 
 def _rank(run: Run) -> str:
-    return "x" * (run.gap.letters or run.gap.cards or 1) if run.gap else run.text
+    return unknown_cards(run.gap) if run.gap else run.text
 
 
 def _is_open(run: Run, place: str) -> bool:

@@ -20,7 +20,7 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.wording.card_titles import item_in_words
-from ombre_records.telling.certainty import is_stated, sign, states_winner
+from ombre_records.telling.certainty import is_stated, sign, states_leader, states_winner
 from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise.data import StepData
@@ -153,7 +153,8 @@ def play(page: DealPage, trick: TrickFacts, place: int) -> str:
     )
     if not is_known(played.item):
         sentence = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
-    name = page.name(played.seat)
+    mark = sign(stated=bool(place) or states_leader(page.session, trick))
+    name = f"{page.name(played.seat)}{mark}"
     words = sentence.format(name=name, card=item_in_words(played.item), trick=trick.number)
     return words if place + 1 < len(trick.plays) else f"{words} {won(page, trick)}"
 

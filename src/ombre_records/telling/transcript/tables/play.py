@@ -51,6 +51,7 @@ from ombre_records.telling.certainty import (
     is_stated,
     sign,
     states_hand,
+    states_leader,
     states_tally,
     states_winner,
 )
@@ -71,7 +72,7 @@ def dealt(page: DealPage) -> Iterator[Block]:
     facts = page.facts
     rows = [
         (_("Dealer"), page.name(facts.dealer), "dealer"),
-        (_("Eldest"), page.name(facts.order[0]) if facts.dealer is not None else "?", ""),
+        (_("Eldest"), page.name(facts.order[0]) if facts.dealer is not None else "?", "eldest"),
         (_("Rests"), page.name(facts.rests) if facts.rests is not None else "", "rests"),
         (_("Pool"), amount(facts.pool_before) if _pooled(page) else "", "pool"),
         (_("Set apart"), _reserved(page), "reserved"),
@@ -142,7 +143,8 @@ def auction(page: DealPage) -> Iterator[Block]:
     words = say(calls or pgettext("auction", "not recorded"))
     rows = [(_("Auction"), join((words, page.beside("bids")), " "))]
     if facts.outcome.kind != "passed-out":
-        rows.append((_("Ombre"), say(page.name(facts.ombre))))
+        name = page.name(facts.ombre)
+        rows.append((_("Ombre"), say(name, _sign(page, name, "ombre"))))
         rows += _contract(page)
     yield Fields(tuple(rows))
     yield from notes(page.margin.below(page.lines(*keywords("auction"))))
@@ -152,9 +154,10 @@ def _contract(page: DealPage) -> list[tuple[str, Phrase]]:
     facts = page.facts
     unknown = Run(pgettext("contract", "unknown"), "weak")
     contract = say(call_noun(facts.contract.name) if facts.contract else unknown)
+    in_record = _sign(page, "" if facts.trump is None else "trump", "trump")
     rows = [
         (_("Contract"), join((contract, page.beside("contract")), " ")),
-        (_("Trumps"), join((suit(facts.trump), page.beside("trump")), " ")),
+        (_("Trumps"), join((say(suit(facts.trump), in_record), page.beside("trump")), " ")),
     ]
     if facts.turned is not None:
         rows.append((_("Turned"), join((cards((1 << facts.turned,)), page.beside("turn")), " ")))
@@ -239,7 +242,8 @@ def _row(page: DealPage, trick: TrickFacts) -> tuple[Phrase, ...]:
         beside,
     )
     leader = page.name(trick.leader) if plays or trick.leader is not None else ""
-    return say(number), say(leader), *plays, *missing, *ends
+    led = trick.leader is None or states_leader(page.session, trick)
+    return say(number), say(leader, sign(stated=led)), *plays, *missing, *ends
 
 
 def _play(page: DealPage, trick: TrickFacts, at: int) -> Phrase:
