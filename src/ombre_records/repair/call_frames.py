@@ -132,7 +132,7 @@ def somebody(atoms: Atoms) -> str:
 
 def result(atoms: Atoms) -> str:
     """`result OUTCOME [NAME]`."""
-    words = [each for each in atoms.of("word") if each.lower() not in _BEHIND]
+    words = [each.rstrip(".") for each in atoms.of("word") if each.lower() not in _BEHIND]
     names, notes = atoms.of("name"), atoms.of("string")
     if not words and len(notes) == 1 and " " not in notes[0] and not names:
         words, notes = [notes[0].strip('"')], []
@@ -144,7 +144,7 @@ def result(atoms: Atoms) -> str:
         words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if not number_of(each)]
     if len(words) > 1:
-        words = [each for each in words if each.lower() not in words_for("said", "won", "lost")]
+        words = [each for each in words if each.lower() not in _WON_OR_LOST]
     known = [each for each in words if each.lower() in endings() or _in_particular(each)]
     if (
         len(known) == 1
@@ -183,9 +183,11 @@ _COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d[^\"]*")
 
 def _may_name(word: str) -> bool:
     """Whether a word looks like the name of somebody, or his initial."""
-    return word[:1].isupper() and (len(word) == 1 or not word.isupper())
+    named = word[:1].isupper() and (len(word) == 1 or not word.isupper())
+    return named and word.lower() not in QUIET
 
 
+_WON_OR_LOST = words_for("said", "won", "lost") | {"won", "lost"}
 _GAME = words_for("said", "game", "pool") | {"pool"}
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
@@ -230,7 +232,7 @@ def result_line(atoms: Atoms) -> str:
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
     terms = [each.text for each in words if each.text not in suits]
     if len(terms) > 2 and _in_particular(terms[-1]):  # lost by codille
-        general = words_for("said", "won", "lost") | {"won", "lost"}
+        general = _WON_OR_LOST
         if meaning("ending", terms[-1]) == "vole":
             general |= words_for("ending", "sacada")
         terms = [each for each in terms if each.lower() not in general]

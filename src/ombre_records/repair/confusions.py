@@ -78,6 +78,7 @@ _STANDS_FOR = {
         )
     ),
     "@who": "|".join(sorted(words_for("keyword", "players"))),
+    "@ruled": "|".join(sorted({"rules", *words_for("keyword", "rules"), *words_for("said", "by")})),
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
 _LEXICON = re.compile(r"@(said|filler|verb|ending|number|rank|column)(?!s)(?::([\w+-]+))?")

@@ -29,6 +29,12 @@ def entries(atoms: Atoms) -> str:
     paying = any(a.sort == "name" and b.text.lower() in _PAYS for a, b in pairwise(atoms.pieces))
     if paying and (paid := _transfers(atoms)):
         return paid
+    cells = [each for each in atoms.pieces if each.sort in ("name", "amount")]
+    if [each.sort for each in cells] == ["name"] * len(atoms.players) + ["amount"] * len(
+        atoms.players
+    ):  # all names, and behind them what each gets
+        both = zip(cells, cells[len(atoms.players) :], strict=False)
+        return f"{atoms.kind} {', '.join(f'{as_name(who.text)} {it.text}' for who, it in both)}"
     entries: list[str] = []
     amounts: list[str] = []
     named, strange, sign, before = "", False, "", ""

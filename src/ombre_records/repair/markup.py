@@ -34,6 +34,12 @@ _ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`]|\d{1,3}\s+(?:[^\W\d_]|-))")
 _WHOLE = re.compile(r"(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])(.*[^\s*_`])\1")
 _IN_BRACKETS = re.compile(r"\[([^\[\]>+|\"]*,[^\[\]>+|\"]*)\]")
 """A list as YAML has it."""
+_PICTURE = (
+    r"[\U0001f000-\U0001f09f\U0001f0cf\U0001f300-\U0001faff\u2600-\u265f\u2668-\u27bf\u2b50]"
+    r"[\ufe0f\u200d]*"
+)
+_PICTURED = re.compile(rf"(?:{_PICTURE}\s*)+(?=\w[\w'’])(.*?)(?:\s*{_PICTURE})*")
+"""A line behind a picture, as telephones have them."""
 _EMPHASIS = re.compile(
     r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])"
 )
@@ -94,6 +100,8 @@ def _listed(code: str) -> Unmarked | None:
         return Unmarked("", fence[0][:3])
     if heading := _HEADING.match(code):
         return Unmarked(code[heading.end() :], heading[0].rstrip())
+    if pictured := _PICTURED.fullmatch(code):
+        return Unmarked(pictured[1], code[0])
     bullet = _BULLET.match(code)
     bare = code[bullet.end() :] if bullet else code
     box = _BOX.match(bare)

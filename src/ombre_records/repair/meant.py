@@ -39,7 +39,7 @@ from ombre_records.repair.openings import (
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.prose import statements_told
 from ombre_records.repair.results import meant_results, result_alone, result_below
-from ombre_records.repair.segments import is_meant
+from ombre_records.repair.segments import cut_line, is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated
 from ombre_records.repair.unknown_word import at_length, nearest, occasion, of_two_words, undated
@@ -273,11 +273,45 @@ def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
     return (Edit(Span(end, end), f"\n{line}"),)
 
 
+def _in_sentences(place: Place) -> Meant | None:
+    """Find what each sentence of a line tells, as a line each."""
+    piece = place.piece
+    lines: list[str] = []
+    sentences = _SENTENCE.split(piece.code)
+    block = place.session.results or place.session.meant
+    for each in sentences if place.patient and not block and '"' not in piece.code else ():
+        told = place._replace(piece=cut_line(each, piece.number, piece.start))
+        titled = each.rsplit(None, 1)[-1].strip(".").lower() in words_for("said", "title")
+        if len(sentences) == 1 or titled or told.piece.kind == "trick":
+            return None
+        if is_meant(told.piece):
+            told = told._replace(piece=told.piece._replace(kind="unknown"))
+        unopened = told.piece.kind in ("unknown", "broken")
+        answer = meant(told, None if unopened else Wrong("", 0, len(each)))
+        lines.append(each if place.reads(each) else answer.mended)
+        if not lines[-1] or answer.edits or lines[-1].startswith("tag "):
+            return None
+    if all(each.startswith(("# ", "note ")) for each in lines):
+        return None
+    if sum(each.startswith("bids ") for each in lines) > 1:
+        return None  # they are one statement
+    text = _("put each statement on its own line")
+    return Meant(text, piece, 0, len(piece.code), "\n".join(lines))
+
+
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!;])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
+"""Between two sentences."""
+
+
 def _unopened(place: Place) -> Meant:
     """Return what a line was meant to be that no keyword and no number opens."""
     place = result_below(place) or place
     several = (
-        paid_below(place) or meant_results(place) or several_lines(place) or result_alone(place)
+        paid_below(place)
+        or meant_results(place)
+        or several_lines(place)
+        or result_alone(place)
+        or _in_sentences(place)
     )
     if several:
         return several

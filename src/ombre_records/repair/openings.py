@@ -49,6 +49,10 @@ DISCARDS = words_for("said", "discards")
 """Words that open a line of the cards that somebody lays off."""
 PAYS = words_for("said", "pays")
 """Verbs of paying, behind a player's name."""
+_OF_DEALS = (
+    words_for("filler", "article") | words_for("ordinal") | words_for("keyword", "deal", "hand")
+)
+"""Words for a deal and its number."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements that have a name and nothing more."""
 _REST = words_for("said", "rest")
@@ -110,6 +114,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     done = [each for each in rest.split()[1:] if meaning("verb", each.rstrip(".")) == "exchange"]
     if keyword == "hand" and len(done) == 1:  # has exchanged
         yield f"exchange {called} {words[1].replace(done[0], '')}"
+    if keyword == "dealer" and {each.strip(".,") for each in rest.lower().split()[1:]} <= _OF_DEALS:
+        yield f"{keyword} {called}"
     if keyword:
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if keyword in _ALONE:

@@ -13,9 +13,10 @@ from msgspec import structs
 
 from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.lexicon.lookalike import hint, likened, outside_strings
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import source
-from ombre_records.model.statements import Held, Statement, Witness
+from ombre_records.model.statements import Held, ResultLine, Statement, Witness
 from ombre_records.notation.pieces import in_reading
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
@@ -92,6 +93,12 @@ _IN_A_DEAL = re.compile(
 """A line that ends the header."""
 _DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
 """Statements which tell that `deal` is missing above them, where they stand in a header."""
+
+
+def calls_an_end(statement: Statement | None) -> bool:
+    """Whether a line of results has a verb for its call: `1 Ada wins solo`."""
+    call = statement.call if isinstance(statement, ResultLine) else None
+    return call is not None and call.lower() in words_for("said", "won", "lost")
 
 
 class Place(NamedTuple):
@@ -179,7 +186,8 @@ class Place(NamedTuple):
             words = in_reading(taken_apart(read.code, kind), "edited")
             if words is None:
                 return (None,)
-            return (build(kind, Words(words, session.system, session.players)),)
+            statement = build(kind, Words(words, session.system, session.players))
+            return None if calls_an_end(statement) else (statement,)
         except (UnexpectedInput, Problem):
             return None
 

@@ -257,7 +257,7 @@ class Reader(Parser):
         if answer.until:
             self.goes_with = "tag" if line.kind in _JUDGED_BY else line.kind
         if answer.mended.startswith("seats ") or (
-            line.kind in _JUDGED_BY and _is_one(answer.mended)
+            line.kind in _JUDGED_BY and _is_of_header(answer.mended)
         ):
             return line._replace(meant=place.statement(answer.mended.split("\n")[0]))
         return line
@@ -315,9 +315,10 @@ def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
     return listed and any(each.slot == "note" for each in parsed.values)
 
 
-def _is_one(mended: str) -> bool:
-    """Whether a line was meant to be one other."""
-    return bool(mended) and "\n" not in mended
+def _is_of_header(mended: str) -> bool:
+    """Whether a line was meant to be one other, or several of a header."""
+    one = bool(mended) and "\n" not in mended
+    return one or {each.split(None, 1)[0] for each in mended.split("\n") if each} <= _JUDGED_BY
 
 
 def _taken_for(piece: Cut, answer: Meant, *, block: bool) -> Cut:

@@ -15,7 +15,7 @@ from heapq import heappop, heappush
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.lookalike import outside_strings
-from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair import (
@@ -96,8 +96,10 @@ def _loses(line: Unread, mended: str) -> bool:
     strings = {*_QUOTED.findall(line.code)}
     swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
     told = (word for each in swallowed for word in re.findall(WORD, each))
-    if line.kind == "result-line" and any(meaning("ending", word) for word in told):
-        return True  # how it ended is not a remark
+    if line.kind == "result-line" and any(
+        meaning("ending", each) or meaning("call", each) or suit_of(each) for each in told
+    ):
+        return True  # what was played, and how it ended, is not a remark
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     # The text of a date is its words, which become numbers.

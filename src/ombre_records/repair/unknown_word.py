@@ -102,12 +102,15 @@ def _by_keyword(place: Place) -> list[_Keyword]:
 
 
 def _title(place: Place) -> str:
-    """Return a heading of words that a word for results opens as a title; nothing for another."""
+    """Return a heading of words as a title; nothing for another line. It stands above all else, or
+    a word for results or for a deal opens it.
+    """
     code, about = place.piece.code, place.about
     named = place.below_header or re.search(r"(?m)^\s*(?:title|event)\b", about)
-    prose = re.fullmatch(r"[^\W\d_]+(?:\s+[^\W\d_]+)+", code)
-    results = meaning("keyword", place.word) == "results" or place.word.lower() == "results"
-    return f"title {quote(code)}" if prose and results and not named else ""
+    prose = re.fullmatch(r"[^\W\d_]+(?:['’\s]+[^\W\d_]+)+", code)
+    heads = {"results", "deal"} & {place.word.lower(), *meanings("keyword", place.word)}
+    alone = not place.before_it.rpartition("\n")[0].strip() and not all_near(place.word)
+    return f"title {quote(code)}" if prose and (heads or alone) and not named else ""
 
 
 def occasion(place: Place) -> str:
@@ -119,6 +122,9 @@ def occasion(place: Place) -> str:
         return ""
     day, name = found
     sentence = len(name.split()) > _HEADED or name.endswith(".")
+    rules = confused("heading")(Unread("unknown", name, about=place.about)) if sentence else None
+    if rules and rules.mended.startswith("rules "):
+        return f"date {day}\n{rules.mended}"
     if sentence or '"' in name or ":" in name:
         return ""
     opened = all_near(name.split()[0]) if name else ()

@@ -200,7 +200,7 @@ def script(deal: Deal, reading: Reading) -> Script:
             elif not phase:
                 _before(sorted_script, line, statement)
             elif _opens(deal.lines, line):
-                _swallow(sorted_script, line)
+                _swallow(sorted_script, line, reading)
                 break
             else:
                 phase = _sort(sorted_script, line, statement, phase)
@@ -258,14 +258,19 @@ def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int
     return phase
 
 
-def _swallow(found: Script, line: Line) -> None:
-    """Note that a deal's first line is missing; what follows is not this deal's."""
-    stated = found.get("deal", st.DealStart)
-    again = stated is not None and line.kind in found.single  # it is told already of this deal
-    opening = f"deal {stated[1].number + 1}" if again and stated and stated[1].number else ""
+def _swallow(found: Script, line: Line, reading: Reading) -> None:
+    """Note that a deal's first line is missing; what follows is not this deal's.
+
+    Each line further down that tells the same again opens one more.
+    """
+    again = line.kind in found.single  # it is told already of this deal
+    below = [each for each in found.lines if again and each.number > line.number]
+    openings = [line, *(each for each in below if each.kind == line.kind and each.read(reading))]
+    number = found.number if again else None
     where = marked("before this line, which opens another deal")
-    facts = MissingStatement("deal", where, line=opening)
-    _note(found, facts, line)
+    for count, opening in enumerate(openings, 1):
+        facts = MissingStatement("deal", where, line=f"deal {number + count}" if number else "")
+        _note(found, facts, opening)
     found.swallowed = True
 
 
