@@ -18,8 +18,8 @@ from ombre_records.base.document.outline import (
     table,
 )
 from ombre_records.base.language import _
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import semicolon
-from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.call_words import takes, terms, trump
 from ombre_records.books.open_prices import OpenPrice, tried, unsettled
@@ -62,14 +62,14 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
 
 
 def _calls(book: RuleBook, players: int) -> Block:
-    lost = (_("Puesta: Ombre pays"), _("Codille: Ombre pays"))
+    lost = (_("Puesta, Ombre pays"), _("Codille, Ombre pays"))
     titles = (
         _("Call"),
         _("Trumps"),
         _("Takes in"),
-        _("Won: each pays"),
-        _("Vole: each pays"),
-        *(lost if book.outcome.codille else (_("Lost: Ombre pays"),)),
+        _("Won, each pays"),
+        _("Vole, each pays"),
+        *(lost if book.outcome.codille else (_("Lost, Ombre pays"),)),
         _("Remarks"),
     )
     numbers = range(3, len(titles) - 1)
@@ -83,7 +83,7 @@ def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(price) for price in prices)
     phrases = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
-    name, remarks = say(Run(call_name(call.name), "strong")), say(semicolon().join(phrases))
+    name, remarks = say(Run(call_noun(call.name), "strong")), say(semicolon().join(phrases))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 
