@@ -63,7 +63,7 @@ def _fields(console: Console, book: RuleBook) -> None:
     for path in paths():
         value, source = value_at(book, path), f"{path} [{'; '.join(book.cite(path))}]"
         if isinstance(value, Mapping):
-            words.append((f"{field_words(path)} ({source})", value_words(value)))
+            words.append((f"{field_words(path)}\n{source}", value_words(value)))
         else:
             rows.add_row(field_words(path), value_words(value), source.replace(" ", "\n", 1))
     print_table(console, rows)

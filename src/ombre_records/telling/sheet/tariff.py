@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -43,8 +43,12 @@ _BLANK = "…"
 """A space for a price that the book leaves open."""
 
 
-def tariff(book: RuleBook, players: int) -> Iterator[Block]:
+def tariff(
+    book: RuleBook, players: int, named: Callable[[str], str] = call_noun
+) -> Iterator[Block]:
     """Write what the calls of a book pay at a table of so many, and what is paid besides.
+
+    `named`: how a call is written; where it is to be read back, in one word.
 
     Amounts are without estuches and without the pool, in the book's lowest counter. A price that
     the book leaves open has an empty place, to be written in.
@@ -56,12 +60,12 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     yield Paragraph(say(words))
     if unsettled(book):
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
-    yield _calls(book, players)
+    yield _calls(book, players, named)
     if extras := tuple(extra_payments(book)):
         yield Listing(tuple(("", say(payment)) for _word, payment in extras))
 
 
-def _calls(book: RuleBook, players: int) -> Block:
+def _calls(book: RuleBook, players: int, named: Callable[[str], str]) -> Block:
     lost = (_("Puesta, Ombre pays"), _("Codille, Ombre pays"))
     titles = (
         _("Call"),
@@ -74,16 +78,18 @@ def _calls(book: RuleBook, players: int) -> Block:
     )
     numbers = range(3, len(titles) - 1)
     columns = tuple(Column(title, at in numbers) for at, title in enumerate(titles))
-    return table(columns, [_call(book, call, players) for call in book.auction.calls])
+    return table(columns, [_call(book, call, players, named) for call in book.auction.calls])
 
 
-def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
+def _call(
+    book: RuleBook, call: Call, players: int, named: Callable[[str], str]
+) -> tuple[Phrase, ...]:
     suit = say(Run(call.trump, "cards")) if call.trump in SUITS else say(trump(call))
     amounts = list(_prices(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(price) for price in prices)
     phrases = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
-    name, remarks = say(Run(call_noun(call.name), "strong")), say(semicolon().join(phrases))
+    name, remarks = say(Run(named(call.name), "strong")), say(semicolon().join(phrases))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 
