@@ -43,7 +43,7 @@ def test_a_card_is_named_by_the_pack_and_the_language(
     [
         ("en", "spadille, manille, basto, punto, king of hearts"),
         ("fr", "spadille, manille, baste, ponte, roi de cœur"),
-        ("es", "espadilla, mala, basto, punto, rey de corazones"),
+        ("es", "espadilla, malilla, basto, punto, rey de corazones"),
         ("da", "spadille, manille, basta, ponto, hjerter konge"),
         ("de", "Spadille, Manille, Basta, Ponto, Herzkönig"),
     ],

@@ -115,7 +115,7 @@ def said(words: Phrase) -> str:
 
 
 def pieces(block: Block) -> Iterator[str]:
-    """Go through what a block says, piece by piece; an editor's two readings are quotations."""
+    """Go through what a block says, piece by piece."""
     match block:
         case Heading(_, words) | Paragraph(words):
             yield said(words)
@@ -126,7 +126,7 @@ def pieces(block: Block) -> Iterator[str]:
             yield from (said(words) for _, words in items)
         case Table(columns, rows):
             yield from (column.title for column in columns)
-            for row in rows if "As printed" not in columns[1].title else ():
+            for row in rows:
                 yield from map(said, (row.words,) if isinstance(row, Aside) else row)
 
 

@@ -8,6 +8,7 @@ import pytest
 from test_every_word import Brackets, left_over, pieces, spoken
 
 from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.base.language.terms import call_name
 from ombre_records.books.load import named, shipped
 from ombre_records.telling.sheet.tariff import tariff
 
@@ -20,7 +21,9 @@ BOOKS = [
 
 def told(name: str) -> list[str]:
     book = named(name)
-    return [piece for block in tariff(book, book.table.players[0]) for piece in pieces(block)]
+    return [
+        piece for block in tariff(book, book.table.players[0], call_name) for piece in pieces(block)
+    ]
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -13,6 +13,7 @@ from examples import spread
 from ombre_records.base.document.outline import Listing, Paragraph, Table
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES, Language
+from ombre_records.base.language.terms import call_name
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import ombre
 from ombre_records.telling.sheet.blank import WrongPlayersError, blank
@@ -100,7 +101,7 @@ def test_what_a_book_lacks_is_left_out() -> None:
 
 def prices(name: str, players: int) -> dict[str, list[str]]:
     """Return what a legend has of each call behind its cards, up to the remarks."""
-    blocks = tuple(tariff(named(name), players))
+    blocks = tuple(tariff(named(name), players, call_name))
     assert isinstance(blocks[0], Paragraph)
     (table,) = (block for block in blocks if isinstance(block, Table))
     rows = (["".join(run.text for run in cell) for cell in row] for row in table.rows)  # type: ignore[union-attr] # no asides

@@ -22,7 +22,8 @@ def test_it_has_the_title_and_a_row_for_each_call(to: str, begins: str, row: str
     assert isinstance(made, str)
     assert made.startswith(begins)
     assert row in made
-    assert "spil" in made
+    assert to != "text" or "better game  " in made
+    assert "bedre-spil" not in made
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -57,10 +58,10 @@ def test_each_word_has_its_price_in_each_book(word: str, told: list[str]) -> Non
 @pytest.mark.parametrize(
     ("word", "book", "told"),
     [
-        ("kruk", "lhombre", "spil 4 bedre-spil 4"),
-        ("tabt", "lhombre", "spil 2 4 bedre-spil 2 4"),
+        ("kruk", "lhombre", "game 4 better game 4"),
+        ("tabt", "lhombre", "game 2 4 better game 2 4"),
         ("lost", "simplified", "entrada 2"),
-        ("bet", "lhombre", "spil 2 bedre-spil 2"),
+        ("bet", "lhombre", "game 2 better game 2"),
     ],
 )
 def test_a_word_has_its_price_in_a_book(word: str, book: str, told: str) -> None:

@@ -42,7 +42,7 @@ def test_what_no_source_states_is_marked(case: dict) -> None:
     found = written(RECORD.replace(case["line"], without, 1))
     assert case["shown"] in found["text"]
     assert case["shown"] not in PLAIN["text"]
-    told = re.compile(rf"{case['word']}[^:]*: not in the source")
+    told = re.compile(rf"{case['word']}[^:]*, worked out by the rules and not in the source")
     assert [to for to in found if not told.search(found[to])] == []
     assert [to for to in PLAIN if told.search(PLAIN[to])] == []
 

@@ -54,6 +54,11 @@ def test_a_session_of_results_in_a_frame_has_its_table() -> None:
     assert '<nav id="index"' not in page(ROOT / "records" / "quintillo.ombre", embed=True)
 
 
+def test_results_told_in_prose_have_their_words_beside_each_deal() -> None:
+    made = page(ROOT / "records" / "club-evening.ombre", prose=True)
+    assert re.sub("<[^>]*>", "", made).count("Dorte won a tourné in") == 1
+
+
 class Reader(HTMLParser):
     """Reads a page, holding it to its tags being closed in order."""
 

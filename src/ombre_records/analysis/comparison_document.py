@@ -12,15 +12,16 @@ from ombre_records.analysis.comparison import BookVerdict, Comparison, retold
 from ombre_records.analysis.deciding_fields import Reason
 from ombre_records.base.document.console import console, console_text, divided, print_table, table
 from ombre_records.base.document.data import json_text
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.finding import findings_json
 from ombre_records.base.language import _, marked_in, pgettext, speaking
-from ombre_records.base.language.nouns import outcome_noun
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import semicolon, signed
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
-from ombre_records.books.call_words import value_words
+from ombre_records.books.call_words import field_words, value_words
 from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -114,7 +115,7 @@ def _deal(
     rows.columns[0].no_wrap = True
     for judged in books:
         if place < len(judged.outcomes):
-            paid = [signed(judged.payments[place][name]) for name in names]
+            paid = [true_minus(signed(judged.payments[place][name])) for name in names]
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
             ended = outcome_noun(judged.outcomes[place])
             rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)
@@ -152,9 +153,9 @@ def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> N
 
 
 def _words(console: Console, books: Sequence[BookVerdict]) -> None:
-    one = _("{book} has `{call}` for `{word}`")
+    one = _("{book} has “{call}” for “{word}”")
     rows = [
-        one.format(book=judged.book.written, call=call, word=clean(word))
+        one.format(book=judged.book.written, call=call_noun(call), word=clean(call_noun(word)))
         for judged in books
         for word, call in judged.words.items()
     ]
@@ -171,13 +172,12 @@ def _because(
     console.print(_("What makes the difference") + "\n", style="bold")
     deals = [_("From deal")] if several else []
     rows = table(_("Book"), _("Field"), _("Value"), _("Source"), *deals)
-    rows.columns[0].no_wrap = rows.columns[1].no_wrap = True
+    rows.columns[0].no_wrap = True
     for judged in books:
         for place, reason in enumerate(judged.because):
             name = judged.book.written if place == 0 else ""
             deal = [str(report.deal_number(facts.index, reason.deal))] if several else []
-            rows.add_row(
-                name, reason.field, value_words(reason.value), "; ".join(reason.source), *deal
-            )
+            source = "; ".join(reason.source)
+            rows.add_row(name, field_words(reason.field), value_words(reason.value), source, *deal)
     print_table(console, rows)
     console.print()

@@ -80,26 +80,37 @@ class Matadors(Struct, frozen=True):
 class Call(Struct, frozen=True):
     """A call of the auction.
 
-    `rank`: higher outbids lower. `base`: counters that each opponent pays for the game, `more`:
-    what comes to it won or lost, `spadille_base`: the base if the card turned is spadille,
-    `spades_base`: if it is a spade. `codille`: the price of a codille, or a kruk; `none`: the base
-    and what codille adds. `by_tricks`: the price of a nolo lost by the tricks taken, from one on,
-    `further_tricks`: by more tricks than these; `none`: as for the last of them. `whole_pool`: won
-    it takes the whole pool, and lost it doubles it, where prices are paid by a pool. `aim`: the
-    most tricks, all of them, none (any trick loses), or `nolo` (none: won, one: bet, more: kruk).
-    `enough`: so many tricks that win it, and no fewer, `spadille_enough`: if spadille lay in the
-    stock. `vole`: whether the vole may be undertaken. `trump`: any suit, the turned card's, one
-    suit's letter, none, or the black aces alone (`aces`). `least`, `most`: cards that the Ombre
-    takes (`most` None: what the stock holds). `defenders`: whether they exchange. `when`: in the
-    auction (`first`), once all have passed (`passed`), imposed then on the holder of a card
-    (`forced`) or on the player who rests (`resting`). `optional`: the player who rests may pass it.
-    `promises`: some game above the standing call, stated when the auction ends. `binds`: who has
-    made it may make no other. `estuches`: whether they are paid. `holds_trump`: whether a trump
-    must be held of the suit named. `trump_named`: before the Ombre draws, or after he has.
-    `calls_king`: whether he calls a king, whose holder is his friend. `open`: whether his hand lies
-    open while it is played. `covers`: calls that who has won with this one may announce instead.
-    `needs`: cards that who calls it must have been dealt. `like`: calls of other books that come
-    nearest, for a record judged by another than its own.
+    - `rank`: its rank; a higher one outbids a lower.
+    - `base`: counters that each opponent pays for the game.
+    - `more`: counters that come to it, won or lost.
+    - `spadille_base`: counters for the game if spadille is turned.
+    - `spades_base`: counters for the game if a spade is turned.
+    - `codille`: the price of a codille, or a kruk; `none`: the game and what codille adds.
+    - `by_tricks`: the price of a nolo lost, by the tricks taken, from one on.
+    - `further_tricks`: the price by more tricks than these; `none`: as for the last of them.
+    - `whole_pool`: whether it takes the whole pool won, and doubles it lost, where a pool pays.
+    - `aim`: the most tricks, all of them, none (any trick loses), or `nolo` (none: won, one: bet,
+      more: kruk).
+    - `enough`: so many tricks that win it, and no fewer.
+    - `spadille_enough`: the same if spadille lay in the stock.
+    - `vole`: whether the vole may be undertaken.
+    - `trump`: any suit, the turned card's, one suit's letter, none, or the black `aces` alone.
+    - `least`: the fewest cards that the Ombre takes in.
+    - `most`: the most cards that the Ombre takes in; `none`: what the stock holds.
+    - `defenders`: whether the defenders exchange.
+    - `when`: in the auction (`first`), once all have passed (`passed`), imposed then on the holder
+      of a card (`forced`) or on the player who rests (`resting`).
+    - `optional`: whether the player who rests may pass it.
+    - `promises`: whether it stands for some game above the standing call, stated at the end.
+    - `binds`: whether who has made it may make no other.
+    - `estuches`: whether estuches are paid.
+    - `holds_trump`: whether a trump must be held of the suit named.
+    - `trump_named`: whether trumps are named before the Ombre draws, or after.
+    - `calls_king`: whether a king is called, whose holder is the friend.
+    - `open`: whether the Ombre's hand lies open in play.
+    - `covers`: calls that who has won with this one may play instead.
+    - `needs`: cards that who calls it must have been dealt.
+    - `like`: calls of other books that come nearest.
     """
 
     name: str

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from ombre_records.base.document.console import indented, print_table, table
 from ombre_records.base.language import _, ngettext, pgettext
-from ombre_records.base.language.explanations import about_book, about_option, meaning, reading
+from ombre_records.base.language.explanations import about_book, about_option, reading
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import semicolon
 from ombre_records.base.language.terms import book_title
-from ombre_records.books.book import GIVEN, Call, RuleBook
+from ombre_records.books.book import GIVEN, RuleBook
 from ombre_records.books.book_json import cited, paths
-from ombre_records.books.call_words import takes, terms, trump, value_words
+from ombre_records.books.call_words import field_words, takes, terms, trump, value_words
 from ombre_records.books.diff import Side, differences
-from ombre_records.books.fields import CALLS, MEANINGS, value_at
+from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.open_prices import unsettled
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
@@ -56,15 +57,20 @@ def print_sources(console: Console, book: RuleBook) -> None:
 
 def _fields(console: Console, book: RuleBook) -> None:
     console.print(_("Fields") + "\n", style="bold")
-    rows = table(_("Field"), _("Value"), _("Meaning and source"))
-    rows.columns[0].no_wrap = True
+    rows = table(_("Meaning"), _("Value"), _("Field and source"))
     rows.columns[1].min_width, rows.columns[1].max_width = 12, 16
+    words = []
     for path in paths():
-        value = value_at(book, path)
-        notes = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
-        rows.add_row(path, value_words(value), "\n".join(filter(None, notes)))
+        value, source = value_at(book, path), f"{path} [{'; '.join(book.cite(path))}]"
+        if isinstance(value, Mapping):
+            words.append((f"{field_words(path)}\n{source}", value_words(value)))
+        else:
+            rows.add_row(field_words(path), value_words(value), source.replace(" ", "\n", 1))
     print_table(console, rows)
     console.print()
+    for heading, meanings in words:
+        console.print(heading, style="bold")
+        console.print(indented(meanings + "\n"))
     readings = [path for path in paths() if path in book.readings]
     if readings:
         console.print(_("Readings of this project's own") + "\n", style="bold")
@@ -87,17 +93,18 @@ def _calls(console: Console, book: RuleBook) -> None:
     rows.columns[0].no_wrap = True
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
-        notes = [semicolon().join(book.cite(path)), *_aliases(call), *terms(call)]
+        names = (call.name, *call.aliases)
+        notes = [semicolon().join(book.cite(path)), _written(names), *terms(call)]
         if path in book.readings:
             notes.append(_reading(book.readings[path]))
-        rank, base = str(call.rank or "-"), value_words(call.base)
-        rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(notes))
+        rank, base = str(call.rank or "–"), value_words(call.base)
+        rows.add_row(call_noun(call.name), rank, base, trump(call), takes(call), "\n".join(notes))
     print_table(console, rows)
     console.print()
 
 
-def _aliases(call: Call) -> Iterable[str]:
-    return (_also(call.aliases),) if call.aliases else ()
+def _written(names: Iterable[str]) -> str:
+    return _("written {names}").format(names=", ".join(names))
 
 
 def _also(names: Iterable[str]) -> str:
@@ -131,8 +138,8 @@ def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     rows = table(_("Field and meaning"), left.written, right.written)
     rows.columns[0].max_width = 26
     for path, ours, theirs in differences(left, right):
-        headings = filter(None, (path, meaning(MEANINGS.get(path, ""))))
-        rows.add_row("\n".join(headings), _side(ours), _side(theirs))
+        about = dict.fromkeys((field_words(path), path))
+        rows.add_row("\n".join(about), _side(ours), _side(theirs))
     print_table(console, rows, 0)
     if not rows.row_count:
         same = _("{left} and {right} are the same")

@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.language import _, marked_in, pgettext
+from ombre_records.base.language.explanations import meaning
 from ombre_records.base.language.nouns import call_noun
+from ombre_records.base.language.numbers import colon
 from ombre_records.books.book import Call
+from ombre_records.books.fields import CALLS, MEANINGS
 from ombre_records.books.open_prices import OpenPrice
 
 TRUMPS = {
@@ -95,6 +98,15 @@ def _by_tricks(call: Call) -> str:
     return ", ".join(prices)
 
 
+def field_words(path: str) -> str:
+    """Tell what a field means, a call's with its name; a path of no meaning stays itself."""
+    before, _dot, name = path.rpartition(".")
+    call = before.removeprefix(f"{CALLS}.")
+    if call == before:
+        return meaning(MEANINGS.get(path, "")) or path
+    return f"{call_noun(call)}{colon()}{meaning(MEANINGS.get(f'{CALLS}.{name}', '')) or name}"
+
+
 def value_words(value: object) -> str:
     """Write a value as a rule book's file has it, words of one meaning together."""
     if isinstance(value, Mapping):
@@ -105,7 +117,8 @@ def value_words(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(value_words, value)) or pgettext("value of a field", "nothing")
     if isinstance(value, bool):
-        return str(value).lower()
+        yes, no = pgettext("value of a field", "yes"), pgettext("value of a field", "no")
+        return yes if value else no
     if isinstance(value, OpenPrice):
         return _("not settled")
     return "none" if value is None else str(value)

@@ -56,10 +56,11 @@ FIELDS: Mapping[str, object] = {
 
 MEANINGS: Mapping[str, str] = {
     (f"{part}.{name}" if part else name).replace("_", "-"): told
-    for part, kind in {"": RuleBook, **_KINDS}.items()
+    for part, kind in {"": RuleBook, **_KINDS, CALLS: Call}.items()
     for name, told in meanings(kind.__doc__ or "").items()
 }
-"""What each field means, in English, by path; python -OO leaves none."""
+"""What each field means, in English, by path, a call's as `auction.calls.base`; python -OO leaves
+none."""
 
 CALL, CALL_NEEDS = _types(Call, ("name",)), _needs(Call)
 OPTION, OPTION_NEEDS = _types(Option, ("name",)), _needs(Option)

@@ -13,6 +13,7 @@ from operator import or_
 
 from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext, pgettext
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import listed, runs
 from ombre_records.base.language.terms import statement_name, suit_name, value_name
 from ombre_records.model.cards import SUITS, is_known
@@ -78,9 +79,13 @@ def _questioned(doubt: Doubt, system: str) -> Phrase:
 
 
 def worded(text: str, slot: str, system: str) -> Phrase:
-    """Name a value of a record's line in words: a suit by its name, any other as it is written."""
-    named = slot == "suit" and text in SUITS and system == "french"
-    return say(suit_name(SUITS.index(text))) if named else written(text, slot, system)
+    """Name a value of a record's line in words: a suit, a call and an outcome by their names, any
+    other as it is written.
+    """
+    if slot == "suit" and text in SUITS and system == "french":
+        return say(suit_name(SUITS.index(text)))
+    named = {"call": call_noun, "outcome": outcome_noun}.get(slot)
+    return say(named(text)) if named else written(text, slot, system)
 
 
 def written(text: str, slot: str, system: str) -> Phrase:
@@ -240,7 +245,7 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
 def derived(session: SessionFacts, deal: DealFacts) -> str:
     """Say what of a deal no source states; the empty text if all is stated."""
     values = listed(list(_worked_out(session, deal)))
-    words = _("{values}: not in the source, worked out by the rules")
+    words = _("{values}, worked out by the rules and not in the source")
     return words.format(values=values) if values else ""
 
 
@@ -279,7 +284,7 @@ def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals)
-        known = runs(each for each in numbers if each is not None)
+        known = runs(each for each in numbers if each is not None).replace("-", "–")
         named = ", ".join(filter(None, (known, "?" if None in numbers else "")))
         where = _("every deal") if every else some.format(numbers=named)
         alone = len(session.deals) == 1

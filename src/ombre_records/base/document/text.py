@@ -37,6 +37,8 @@ _STYLES: dict[Kind, str] = {
     "work": "3",
 }
 _INDENT = 2
+_TALLEST = 6
+"""The most lines that a row of a table has: one that breaks at each word is better a list."""
 _LEGEND = marked("* wins the trick")
 
 
@@ -111,11 +113,13 @@ class _Writer:
             if not isinstance(row, Aside)
         }
         room = self.columns - _INDENT
-        if not whole([head, *cells.values()], room):
-            yield from self._list(block, head)
-            return
         widths = fit([head, *cells.values()], room)
         rights = [column.right for column in block.columns]
+        laid = {at: list(lay(row, widths, rights)) for at, row in cells.items()}
+        tall = any(len(lines) > _TALLEST for lines in laid.values())
+        if tall or not whole([head, *cells.values()], room):
+            yield from self._list(block, head)
+            return
         indent = " " * _INDENT
         yield from (indent + self._dimmed(line) for line in lay(head, widths, rights))
         for at, row in enumerate(block.rows):
@@ -125,7 +129,7 @@ class _Writer:
                     indent * 2 + ("  " if n else "- ") + line for n, line in enumerate(lines)
                 )
             else:
-                yield from (indent + line for line in lay(cells[at], widths, rights))
+                yield from (indent + line for line in laid[at])
         yield from self._legend(block)
 
     def _list(self, block: Table, head: Sequence[str]) -> Iterator[str]:

@@ -132,7 +132,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
             "ends": [_("Total"), _("In money")],
             "apart": _("Puestas set apart") if _sets_apart(book) else "",
             "title": _("What is paid"),
-            "legend": [writer.block(block) for block in tariff(book, count)],
+            "legend": [writer.block(block) for block in tariff(book, count, call_name)],
         }
     return typeset("blank.typ", data, style.templates)
 

@@ -135,8 +135,8 @@ def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
         codille = row[_CODILLE] if book.outcome.codille else NOTHING
         rows.append((say(book.name), say(call_noun(call.name)), *row[_WON : _LEVEL + 1], codille))
     titles = (
-        *(_("Book"), _("Call"), _("Won: each pays"), _("Vole: each pays")),
-        *(_("Puesta: Ombre pays"), _("Codille: Ombre pays")),
+        *(_("Book"), _("Call"), _("Won, each pays"), _("Vole, each pays")),
+        *(_("Puesta, Ombre pays"), _("Codille, Ombre pays")),
     )
     columns = tuple(Column(title, at > 1) for at, title in enumerate(titles))
     calls = (Table(columns, tuple(rows)),) if rows else ()

@@ -15,6 +15,7 @@ from ombre_records.base.document.outline import (
     Phrase,
     Run,
     Table,
+    fill,
     part,
     say,
     tabled,
@@ -86,9 +87,11 @@ def outcome(
 ) -> Phrase:
     """Say how a deal ended, and who has a codille; where it is to be read back, in one word."""
     ended = deal.outcome
-    noun = named(deal.book.own_outcome(ended.kind))
-    to = () if ended.codille_to is None else say(" ", page.name(ended.codille_to))
-    return say(noun, to, _(", twins") if ended.twins else "")
+    told = say(named(deal.book.own_outcome(ended.kind)))
+    if ended.codille_to is not None:
+        words = _("{outcome} to {player}") if named is outcome_noun else "{outcome} {player}"
+        told = fill(words, outcome=told, player=page.name(ended.codille_to))
+    return say(*told, _(", twins") if ended.twins else "")
 
 
 def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ from ombre_records.base.document.outline import (
     table,
 )
 from ombre_records.base.language import _
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import semicolon
-from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.call_words import takes, terms, trump
 from ombre_records.books.open_prices import OpenPrice, tried, unsettled
@@ -43,8 +43,12 @@ _BLANK = "…"
 """A space for a price that the book leaves open."""
 
 
-def tariff(book: RuleBook, players: int) -> Iterator[Block]:
+def tariff(
+    book: RuleBook, players: int, named: Callable[[str], str] = call_noun
+) -> Iterator[Block]:
     """Write what the calls of a book pay at a table of so many, and what is paid besides.
+
+    `named`: how a call is written; where it is to be read back, in one word.
 
     Amounts are without estuches and without the pool, in the book's lowest counter. A price that
     the book leaves open has an empty place, to be written in.
@@ -56,34 +60,36 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     yield Paragraph(say(words))
     if unsettled(book):
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
-    yield _calls(book, players)
+    yield _calls(book, players, named)
     if extras := tuple(extra_payments(book)):
         yield Listing(tuple(("", say(payment)) for _word, payment in extras))
 
 
-def _calls(book: RuleBook, players: int) -> Block:
-    lost = (_("Puesta: Ombre pays"), _("Codille: Ombre pays"))
+def _calls(book: RuleBook, players: int, named: Callable[[str], str]) -> Block:
+    lost = (_("Puesta, Ombre pays"), _("Codille, Ombre pays"))
     titles = (
         _("Call"),
         _("Trumps"),
         _("Takes in"),
-        _("Won: each pays"),
-        _("Vole: each pays"),
-        *(lost if book.outcome.codille else (_("Lost: Ombre pays"),)),
+        _("Won, each pays"),
+        _("Vole, each pays"),
+        *(lost if book.outcome.codille else (_("Lost, Ombre pays"),)),
         _("Remarks"),
     )
     numbers = range(3, len(titles) - 1)
     columns = tuple(Column(title, at in numbers) for at, title in enumerate(titles))
-    return table(columns, [_call(book, call, players) for call in book.auction.calls])
+    return table(columns, [_call(book, call, players, named) for call in book.auction.calls])
 
 
-def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
+def _call(
+    book: RuleBook, call: Call, players: int, named: Callable[[str], str]
+) -> tuple[Phrase, ...]:
     suit = say(Run(call.trump, "cards")) if call.trump in SUITS else say(trump(call))
     amounts = list(_prices(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(price) for price in prices)
     phrases = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
-    name, remarks = say(Run(call_name(call.name), "strong")), say(semicolon().join(phrases))
+    name, remarks = say(Run(named(call.name), "strong")), say(semicolon().join(phrases))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 

@@ -50,16 +50,18 @@ FACED = 60
 In a longer PDF each face is had once. In longer LaTeX cards bear their index."""
 
 
-def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outline:
+def outline(
+    report: Report, style: Style, drawn: Pictures | None = None, *, leaved: bool = False
+) -> Outline:
     """Return what every format that takes an outline renders: tables, or prose if asked for.
 
-    Tables have the pictures among them that are `drawn`.
+    Tables have the pictures among them that are `drawn`. `leaved`: each deal has its heading.
     """
     if not style.prose:
         return transcript(report, drawn)
     from ombre_records.telling.transcript.prose import prose
 
-    return prose(report, style)
+    return prose(report, style, leaved=leaved)
 
 
 def _chapters(
@@ -98,7 +100,8 @@ def _leaved(report: Report, style: Style) -> Outline:
     def none(page: DealPage) -> None:
         return None
 
-    return outline(report, style, Pictures(none, none, embedding(report.source.folder)))
+    pictures = Pictures(none, none, embedding(report.source.folder))
+    return outline(report, style, pictures, leaved=True)
 
 
 def _json(reports: Sequence[Report], style: Style) -> str:

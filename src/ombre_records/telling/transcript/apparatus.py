@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from ombre_records.base.document.outline import Block, Column, Listing, Table, listing, part
+from ombre_records.base.document.outline import Block, Listing, listing, part
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript.emendations import both_readings, emendations
+from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.margin import footnotes, printed_footnotes
 
 
@@ -46,10 +46,6 @@ def apparatus(
     changed = [each.words for each in emendations(lines, session, numbered=numbered)]
     if changed:
         yield part(_("Emendations"))
-        columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
-        from_column = 0 if numbered else 1
-        if rows := tuple(row[from_column:] for row in both_readings(lines)):
-            yield Table(columns[from_column:], rows)
         yield listing(changed)
     if findings:
         yield part(_("Findings"))

@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from ombre_records.base.document.outline import Phrase, fill, join, say
 from ombre_records.base.language import _, marked, ngettext
+from ombre_records.base.language.terms import statement_name
 from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import ResultLine, Trick
 from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
 from ombre_records.notation.doubts import is_doubtful
-from ombre_records.notation.keywords import WORDED
+from ombre_records.notation.keywords import WORD_SLOTS, WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
 from ombre_records.notation.rows import taken_apart
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.certainty import place_in_trick, place_name, worded, written
@@ -26,14 +27,7 @@ _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
 """Statements of several players: the first name does not tell whose each value is."""
 
-_MARKS = {
-    "[+]": marked("line {line}: `{code}` is supplied by the editor"),
-    "[-]": marked("line {line}: `{code}` is struck by the editor"),
-}
-_PRINTED = {
-    "[+]": marked("“{code}” is supplied by the editor"),
-    "[-]": marked("“{code}” is struck by the editor"),
-}
+_MARKS = {"[+]": marked("{value} is supplied"), "[-]": marked("{value} is struck")}
 
 
 class Emendation(NamedTuple):
@@ -56,26 +50,40 @@ def emendations(
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
         parsed = taken_apart(line.code, line.kind)
-        if parsed.mark:
-            words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
-            if not numbered:
-                words = fill(_(_PRINTED[parsed.mark]), code=_without(line.code))
-            yield Emendation(
-                line,
-                line.start,
-                _because(words, line, apparatus(Pieces("", "", (), parsed.support)), "", system),
-            )
-        for piece in filter(_emended, parsed.values):
-            template = _("line {line}, {place}: {change}") if numbered else _("{place}: {change}")
-            words = fill(
-                template,
-                line=line.number,
-                place=_place(line, piece),
-                change=_change(piece, system),
-            )
-            support = apparatus(Pieces("", "", (piece,)))
-            why = _because(words, line, support, piece.slot, system)
-            yield Emendation(line, line.start + piece.start, why)
+        template = _("line {line}, {place}: {change}") if numbered else _("{place}: {change}")
+        for start, place, change, pieces, slot in _changes(line, parsed, system):
+            words = fill(template, line=line.number, place=place, change=change)
+            why = _because(words, line, apparatus(pieces), slot, system)
+            yield Emendation(line, line.start + start, why)
+
+
+_Change = tuple[int, str, Phrase, Pieces, str]
+
+
+def _changes(line: Line, parsed: Pieces, system: str) -> Iterator[_Change]:
+    """Go through what is changed: the whole statement, then values of it."""
+    if parsed.mark:
+        change = fill(_(_MARKS[parsed.mark]), value=_stated(line, parsed, system))
+        yield 0, statement_name(line.kind), change, Pieces("", "", (), parsed.support), ""
+    for piece in filter(_emended, parsed.values):
+        pieces = Pieces("", "", (piece,))
+        yield piece.start, _place(line, piece), _change(piece, system), pieces, piece.slot
+
+
+def _stated(line: Line, parsed: Pieces, system: str) -> Phrase:
+    """Write what a statement says behind its keyword, in words."""
+    words: list[Phrase] = []
+    at = parsed.values[0].start if parsed.values else 0
+    for piece in parsed.values:
+        if piece.start >= at:
+            between = line.code[at : piece.start].strip()
+            gap = f" {between} " if between else ", " if piece.slot in WORD_SLOTS else " "
+            value = worded(piece.text, piece.slot, system)
+            if piece.text.startswith('"'):
+                value = say(_("“{title}”").format(title=unquote(piece.text)))
+            words += [say(gap if words else f"{between} ".lstrip()), value]
+        at = max(at, piece.end)
+    return say(*words) if words else say(statement_name(line.kind))
 
 
 def _because(

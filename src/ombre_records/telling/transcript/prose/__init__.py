@@ -127,19 +127,20 @@ def closing(session: SessionFacts, edge: Margin) -> Closing:
 __all__ = ["annotator", "phases", "prose", "result_only", "result_row"]
 
 
-def prose(report: Report, style: Style) -> Outline:
+def prose(report: Report, style: Style, *, leaved: bool = False) -> Outline:
     """Return the annotated transcript of all sessions of a report, in sentences.
 
-    UnusableTemplateError for a user's template that cannot be used.
+    `leaved`: a deal told in a line has its heading, too. UnusableTemplateError for a user's
+    template that cannot be used.
     """
     if not report.sessions:
         return (Listing(tuple(footnotes(report.shown, report.source))),)
     pen = writer(style)
-    sessions = (_session(report, session, pen) for session in report.sessions)
+    sessions = (_session(report, session, pen, leaved) for session in report.sessions)
     return tuple(chain.from_iterable(sessions))
 
 
-def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
+def _session(report: Report, session: SessionFacts, pen: Writer, leaved: bool) -> Iterator[Block]:
     pen = pen.of(session.players)
     header, end = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
@@ -151,7 +152,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     rows: list[Row] = []
     for each in session.deals:
         findings = shown.get(each.index, ())
-        if not findings and result_only(each):
+        if not leaved and not findings and result_only(each):
             rows += result_row(report, session, each, pen)
             continue
         yield from (Fields(tuple(rows)),) if rows else ()
