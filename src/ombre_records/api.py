@@ -163,9 +163,9 @@ def format(
     Lines that cannot be read stay as they are, in their place. Calls and outcomes are written in
     the rule book's own words. With `keep_order`, statements keep their order, and so do the cards
     of a hand. `deals` turns deals told at length into results lines (`short`), or back (`long`), if
-    nothing is lost by it. `files` is that of `check`. The empty record gives the empty text. Raises
-    ValueError for a file that is not UTF-8: its text is a guess, and writing the guess might lose
-    what the file said.
+    nothing is lost by it. `files` is that of `check`. The empty record gives an empty string.
+    Raises ValueError for a file that is not UTF-8: its text is a guess, and writing the guess might
+    lose what the file said.
     """
     from ombre_records.notation.format import format as formatted
     from ombre_records.notation.write import SuitStyle

@@ -119,7 +119,7 @@ class Engine:
 
 
 def shown(char: str) -> bool:
-    """Tell whether a character that is not ASCII is one that can be seen where it stands."""
+    """Return whether a character that is not ASCII is one that can be seen where it stands."""
     return not char.isascii() and char.isprintable() and char not in "\u2018\u201a\u2028"
 
 

@@ -217,7 +217,7 @@ class SessionJudge:
         return next(iter(findings_of(structs.replace(replayed, faults=tuple(acts)))), None)
 
     def may_judge(self) -> bool:
-        """Tell whether there is work left to judge the session once more."""
+        """Return whether there is work left to judge the session once more."""
         return budget.current().spend(self._steps())
 
     def _steps(self) -> int:

@@ -105,7 +105,7 @@ def _plugins(group: Group, path: tuple[str, ...]) -> Mapping[str, Plugin]:
 
 
 def _declared(group: Group, path: tuple[str, ...]) -> bool:
-    """Tell whether any package says that it has such a thing.
+    """Return whether any package says that it has such a thing.
 
     The standard library's own look at all packages takes a few hundredths of a second to import,
     which every run would pay for; most people have no plugin.

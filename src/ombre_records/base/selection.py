@@ -130,7 +130,7 @@ def _rules(words: Iterable[str]) -> frozenset[str]:
 
 
 def fits(path: str, glob: str) -> bool:
-    """Tell whether a path fits a glob. A glob that ends in `/` fits what is in the folder.
+    """Return whether a path fits a glob. A glob that ends in `/` fits what is in the folder.
 
     >>> fits("records/old/a.ombre", "records/**"), fits("records/old/a.ombre", "records/*.ombre")
     (True, False)

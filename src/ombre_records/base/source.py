@@ -89,7 +89,7 @@ class Source(Told, frozen=True):
         return Span(self.starts[place - 1], end)
 
     def line_text(self, number: int) -> str:
-        """Return a line without its break. A line that does not exist is the empty text."""
+        """Return a line without its break. A line that does not exist is an empty string."""
         start, end = self.line_span(number)
         return self.text[start:end]
 

@@ -24,7 +24,7 @@ class Nonsense(NamedTuple):
 
 
 def faults(book: RuleBook) -> Iterator[Nonsense]:
-    """Go through what contradicts itself."""
+    """Yield what contradicts itself."""
     yield from _cards(book)
     yield from _words(book)
     yield from _games(book)
@@ -82,7 +82,7 @@ def _games(book: RuleBook) -> Iterator[Nonsense]:
 
 
 def _codille(book: RuleBook) -> Iterator[Nonsense]:
-    """Go through what a codille lacks in a book: a winner to be paid, or the outcome itself."""
+    """Yield what a codille lacks in a book: a winner to be paid, or the outcome itself."""
     known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
     if known and counted and book.payments.codille_to == "winner":
         yield Nonsense(

@@ -90,7 +90,7 @@ class Ground(NamedTuple):
 
 
 def grounds(book: RuleBook, others: Sequence[RuleBook]) -> Iterator[Ground]:
-    """Go through the rules of a book, fields first and then calls; its words are not rules."""
+    """Yield the rules of a book, fields first and then calls; its words are not rules."""
     for path in FIELDS:
         if path != CALLS and path not in WORDS and not path.endswith((".terms", ".passes")):
             value = value_at(book, path)
@@ -116,7 +116,7 @@ def _ground(
 
 
 def _witnesses(cites: Sequence[str], path: str) -> Iterator[Witness]:
-    """Go through what is cited; of several places in a source one has its words on the field."""
+    """Yield what is cited; of several places in a source one has its words on the field."""
     places = [(source, at.strip()) for source, _colon, at in (c.partition(":") for c in cites)]
     for source, at in places:
         passage = quotation(source, path)

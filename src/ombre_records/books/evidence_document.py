@@ -46,7 +46,7 @@ def print_grounds(console: Console, book: RuleBook, others: Sequence[RuleBook]) 
 
 
 def lines(ground: Ground) -> Iterator[str]:
-    """Go through what is said of a rule: by its sources, by us, by other sources and books."""
+    """Yield what is said of a rule: by its sources, by us, by other sources and books."""
     yield from map(_witness, ground.witnesses)
     if ground.reading:
         yield _("Our reading: {words}").format(words=reading(ground.reading))

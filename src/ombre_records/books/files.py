@@ -149,7 +149,7 @@ def _file(path: Path, below: tuple[Path, ...], home: Path) -> _Read:
 
 
 def _serves(kept: _Read, below: tuple[Path, ...]) -> bool:
-    """Tell whether what was read before would be found again below the files being read now."""
+    """Return whether what was read before would be found again below the files being read now."""
     if below and (kept.relative or len(below) + kept.books > _MOST_BOOKS):
         return False
     return all(_state(each) == state for each, state in kept.states)

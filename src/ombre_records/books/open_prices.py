@@ -76,7 +76,7 @@ UNSETTLED = OpenPrice()
 
 
 def may_be_unsettled(path: str) -> bool:
-    """Tell whether a field, by its path, is a price that may be left unsettled."""
+    """Return whether a field, by its path, is a price that may be left unsettled."""
     section, _, name = path.rpartition(".")
     return path in PRICES or (section.startswith("auction.calls.") and name in CALL_PRICES)
 

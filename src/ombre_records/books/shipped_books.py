@@ -54,7 +54,7 @@ def shipped() -> tuple[str, ...]:
 
 
 def is_named(name: str) -> bool:
-    """Tell whether a book of this name comes with the package, or with another one."""
+    """Return whether a book of this name comes with the package, or with another one."""
     return name in shipped() or name in brought()
 
 
@@ -94,7 +94,7 @@ def known(name: str) -> Remedy:
 
 
 def known_as(word: str) -> str:
-    """Return the book whose game people call so, in small letters; the empty text for none.
+    """Return the book whose game people call so, in small letters; an empty string for none.
 
     >>> known_as("danish"), known_as("whist")
     ('lhombre', '')

@@ -50,7 +50,7 @@ def source_names() -> frozenset[str]:
 
 
 def source_title(name: str) -> str:
-    """Return the title of a source by its short name; the empty text for one that is not known.
+    """Return the title of a source by its short name; an empty string for one that is not known.
 
     >>> source_title("royal")
     'The Royal Game of the Ombre, London 1665'

@@ -225,7 +225,7 @@ def _points(rule: Rule, books: list[RuleBook]) -> tuple[Point, ...]:
 
 
 def _sources(rule: Rule, book: RuleBook) -> Iterator[str]:
-    """Go through the dated sources that a book cites for a rule, each once."""
+    """Yield the dated sources that a book cites for a rule, each once."""
     path = rule.path(book)
     return _dated(book.cite(path) if path else ())
 

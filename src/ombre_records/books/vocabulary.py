@@ -106,7 +106,7 @@ def _name(book: RuleBook, kind: Outcome) -> str:
 
 @lru_cache(maxsize=2_000)
 def near_call(book: RuleBook, word: str) -> str:
-    """Return the call that an unknown word may be meant for; the empty text for none.
+    """Return the call that an unknown word may be meant for; an empty string for none.
 
     A word that is a whole part of calls, as `nolo` is, is meant for one of these: all of them, with
     blanks between.
@@ -160,7 +160,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
-    """Return the letter of the suit that an unknown word may be meant for, or the empty text; `?`
+    """Return the letter of the suit that an unknown word may be meant for, or an empty string; `?`
     for one that says that it is not known. `system` is that of the session's letters.
     """
     known = vocabulary(book).suits
@@ -209,5 +209,5 @@ def _begun(word: str, names: Mapping[str, str]) -> str:
 
 
 def _nearest_meaning(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
-    """Return what the word means to which another comes nearest; the empty text for none."""
+    """Return what the word means to which another comes nearest; an empty string for none."""
     return next((of[each] for each in nearest(word, known)), "")

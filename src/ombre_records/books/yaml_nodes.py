@@ -53,7 +53,7 @@ def _not_yaml(source: Source, error: yaml.YAMLError) -> Finding:
 
 
 def _nodes(root: yaml.Node) -> Iterator[yaml.Node]:
-    """Go through a node and all below it, each once: aliases may refer in circles."""
+    """Yield a node and all below it, each once: aliases may refer in circles."""
     seen: set[int] = set()
     todo = [root]
     while todo:
@@ -110,12 +110,12 @@ def span(source: Source, node: yaml.Node) -> Span:
 
 
 def word(node: yaml.Node) -> str:
-    """Return a scalar's text in NFC; the empty text for a list or a mapping."""
+    """Return a scalar's text in NFC; an empty string for a list or a mapping."""
     return unicodedata.normalize("NFC", node.value) if isinstance(node, yaml.ScalarNode) else ""
 
 
 def pairs(node: yaml.MappingNode) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
-    """Go through a mapping: the key's text, the key, the value."""
+    """Yield a mapping: the key's text, the key, the value."""
     for key, value in node.value:
         yield word(key), key, value
 

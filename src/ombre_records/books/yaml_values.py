@@ -103,7 +103,7 @@ class Values:
         self.add("book-unknown-field", wrong, key, Remedy(near, more=more))
 
     def inside(self, path: str, node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
-        """Go through a mapping of fields; anything else is a finding."""
+        """Yield a mapping of fields; anything else is a finding."""
         if isinstance(node, yaml.MappingNode):
             yield from pairs(node)
         else:

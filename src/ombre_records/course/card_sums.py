@@ -37,7 +37,7 @@ class Lists(NamedTuple):
 
 
 def can_be(lists: Lists) -> bool:
-    """Tell whether the lists may be of one deal; what is not told is never against it."""
+    """Return whether the lists may be of one deal; what is not told is never against it."""
     dealt = {name: _slots(lists, cards) for name, cards in lists.dealt.items()}
     holds = {name: _slots(lists, cards) for name, cards in lists.holds.items()}
     return (
@@ -88,7 +88,7 @@ def _whole(lists: Lists, cards: st.Cards | None) -> Slots:
 
 
 def _fit(pack: int, groups: Iterable[Slots]) -> bool:
-    """Tell whether every slot can have a card of its own (Hall's condition)."""
+    """Return whether every slot can have a card of its own (Hall's condition)."""
     wanted: dict[int, int] = {}
     named = 0
     for item in (item for group in groups for item in group):
@@ -121,7 +121,7 @@ _MOST = 256
 
 
 def _stock_was_drawn(lists: Lists) -> bool:
-    """Tell whether what each drew can be what then lay on top of the stock, in any order."""
+    """Return whether what each drew can be what then lay on top of the stock, in any order."""
     return all(
         pairs(cards, top) >= len(cards)
         for step, top in _tops(lists)
@@ -130,7 +130,7 @@ def _stock_was_drawn(lists: Lists) -> bool:
 
 
 def _has_drawn(lists: Lists, name: str, holds: Slots) -> bool:
-    """Tell whether a hand in play can have the cards that its player drew last from the stock."""
+    """Return whether a hand in play can have the cards that its player drew last from the stock."""
     own = [(step, top) for step, top in _tops(lists) if step.seat == name]
     if not own or own[-1][0].number != len(own[-1][1]):
         return True
@@ -156,7 +156,7 @@ def _tops(lists: Lists) -> Iterator[tuple[Step, Slots]]:
 
 
 def _exchanged(lists: Lists, name: str, dealt: Slots, holds: Slots) -> bool:
-    """Tell whether as many cards stayed in a hand as its exchange left there.
+    """Return whether as many cards stayed in a hand as its exchange left there.
 
     A card that was laid off does not come back, and none that was drawn was there before.
     """

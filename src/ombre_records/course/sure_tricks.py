@@ -37,7 +37,7 @@ def sure_tricks(own: int, rivals: int, trump: int) -> int:
 
 
 def wins_all(own: int, rivals: int, trump: int) -> bool:
-    """Tell whether who has some cards wins with each of them that he leads.
+    """Return whether who has some cards wins with each of them that he leads.
 
     >>> from ombre_records.model.cards import CARDS
     >>> wins_all(1 << CARDS["HK"], 1 << CARDS["HQ"], 0)

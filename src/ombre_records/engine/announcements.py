@@ -36,12 +36,12 @@ def surrender_refused(
 
 
 def may_surrender(book: RuleBook) -> bool:
-    """Tell whether a book knows surrender."""
+    """Return whether a book knows surrender."""
     return bool(book.surrender.before_trick)
 
 
 def may_forbid(book: RuleBook) -> bool:
-    """Tell whether an opponent may forbid a surrender, in any contract of a book."""
+    """Return whether an opponent may forbid a surrender, in any contract of a book."""
     return book.surrender.forbidden != "never"
 
 
@@ -60,12 +60,12 @@ def defence(book: RuleBook, call: Call | None) -> Defence | None:
 
 
 def for_codille(how: Defence | None) -> bool:
-    """Tell whether who forbids a surrender plays on for codille, and not as if he were Ombre."""
+    """Return whether who forbids a surrender plays on for codille, and not as if he were Ombre."""
     return how in ("twins", "defends")
 
 
 def stands_at_once(book: RuleBook, call: Call | None) -> bool:
-    """Tell whether a surrender stands without being answered: nobody may forbid it.
+    """Return whether a surrender stands without being answered: nobody may forbid it.
 
     Not where that depends on the contract, and the contract is unknown.
     """
@@ -79,7 +79,7 @@ def answers(ombre: int, seats: int) -> tuple[int, ...]:
 
 
 def accepted(answered: int, seats: int) -> bool:
-    """Tell whether a surrender stands: so many have accepted it as there are opponents."""
+    """Return whether a surrender stands: so many have accepted it as there are opponents."""
     return answered >= seats - 1
 
 
@@ -101,20 +101,20 @@ def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused |
 
 
 def may_announce_vole(book: RuleBook, call: Call | None = None) -> bool:
-    """Tell whether a book knows the vole beside contracts that want every trick, or in a `call`."""
+    """Return whether a book has the vole beside contracts that want every trick, or in a `call`."""
     return book.vole.undertaken != "never" and (call is None or call.vole)
 
 
 def declares_vole(book: RuleBook) -> bool:
-    """Tell whether the vole is undertaken by declaring it, and not by a lead."""
+    """Return whether the vole is undertaken by declaring it, and not by a lead."""
     return book.vole.undertaken == "declared"
 
 
 def lies_open(call: Call | None, *, begun: bool) -> bool:
-    """Tell whether the Ombre's hand lies open to all: from the first card played, in some games."""
+    """Return whether the Ombre's hand lies open to all: in some games, from the first card on."""
     return call is not None and call.open and begun
 
 
 def gano_beasts(book: RuleBook) -> bool:
-    """Tell whether an Ombre who says gano has lost by it."""
+    """Return whether an Ombre who says gano has lost by it."""
     return book.play.gano == "beasted"

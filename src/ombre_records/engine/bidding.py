@@ -114,7 +114,7 @@ class Bidding(Struct, frozen=True):
         return min((rank for rank in above if rank > below), default=0)
 
     def allows(self, seat: int, call: Call) -> bool:
-        """Tell whether a seat may make a call over the standing one."""
+        """Return whether a seat may make a call over the standing one."""
         if not is_bid(call):
             return False
         own = [entry.call for entry in self.spoken if entry.seat == seat and entry.call]
@@ -215,22 +215,22 @@ def late_taker(call: Call, players: int, declined: int, forced: int | None) -> i
 
 
 def is_bid(call: Call) -> bool:
-    """Tell whether a call is made in the bidding, not once all have passed."""
+    """Return whether a call is made in the bidding, not once all have passed."""
     return call.when == "first"
 
 
 def is_offered(call: Call) -> bool:
-    """Tell whether a game is offered to each in turn once all have passed."""
+    """Return whether a game is offered to each in turn once all have passed."""
     return call.when == "passed"
 
 
 def is_forced(call: Call) -> bool:
-    """Tell whether a game is nobody's choice, but forced on a player once all have passed."""
+    """Return whether a game is nobody's choice, but forced on a player once all have passed."""
     return call.when == "forced"
 
 
 def falls_to_resting(call: Call) -> bool:
-    """Tell whether a game falls to the player who rests once all have passed."""
+    """Return whether a game falls to the player who rests once all have passed."""
     return call.when == "resting"
 
 
@@ -245,7 +245,7 @@ def resting_call(rules: Auction) -> Call | None:
 
 
 def must_be_taken(rules: Auction) -> bool:
-    """Tell whether the player who rests has to play once all have passed."""
+    """Return whether the player who rests has to play once all have passed."""
     call = resting_call(rules)
     return call is not None and not call.optional
 
@@ -258,7 +258,7 @@ def at_table(rules: Auction, *, rests: bool) -> Auction:
 
 
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
-    """Tell whether the winner of the bidding may announce a contract.
+    """Return whether the winner of the bidding may announce a contract.
 
     He may announce his call, a contract that it covers, or, if the book lets him rise, any that is
     not lower.
@@ -304,7 +304,7 @@ def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> F
 
 
 def may_be_forced(rules: Auction) -> bool:
-    """Tell whether a player may have to play once all have passed."""
+    """Return whether a player may have to play once all have passed."""
     return bool(rules.forced_holders)
 
 

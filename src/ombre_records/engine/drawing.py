@@ -17,12 +17,12 @@ from ombre_records.model.cards import card_names
 
 
 def exchanges(contract: Call, is_ombre: bool) -> bool:
-    """Tell whether the Ombre, or a defender, exchanges cards at all in a contract."""
+    """Return whether the Ombre, or a defender, exchanges cards at all in a contract."""
     return not contract.solo if is_ombre else contract.defenders
 
 
 def settled_between(rules: ExchangeRules) -> bool:
-    """Tell whether the defenders settle between them who of them exchanges first."""
+    """Return whether the defenders settle between them who of them exchanges first."""
     return rules.defenders == "as-they-settle"
 
 
@@ -46,7 +46,7 @@ def before(
 def may_precede(
     rules: ExchangeRules, seats: tuple[int, ...], ombre: int, seat: int, others: Collection[int]
 ) -> bool:
-    """Tell whether one of some others may have exchanged before a player.
+    """Return whether one of some others may have exchanged before a player.
 
     `seats` are the players in turn.
     """
@@ -64,7 +64,7 @@ def may_take(
     done: Collection[int],
     seat: int,
 ) -> bool:
-    """Tell whether it is a player's turn to exchange, once others have `done` so: each does once.
+    """Return whether it is a player's turn to exchange, once others have `done` so: each does once.
 
     `seats` are the players in turn.
     """
@@ -125,7 +125,7 @@ class Drawing(Struct, frozen=True):
         return tuple(seat for seat in self.done if seat != self.ombre)
 
     def may_yield(self, seat: int) -> bool:
-        """Tell whether a defender may let another exchange before him."""
+        """Return whether a defender may let another exchange before him."""
         return (
             settled_between(self.rules)
             and not self.yielded
@@ -135,7 +135,7 @@ class Drawing(Struct, frozen=True):
         )
 
     def takes_all(self, seat: int) -> bool:
-        """Tell whether a seat has no hand but the stock, which it draws before it lays off."""
+        """Return whether a seat has no hand but the stock, which it draws before it lays off."""
         return seat == self.ombre and not self.hands[seat] and bool(self.stock)
 
     def limits(self, seat: int) -> tuple[int, int]:

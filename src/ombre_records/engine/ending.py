@@ -15,7 +15,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict, fixed
 
 End = Literal["", "played", "trick-taken", "vole-failed"]
-"""What ends a deal with a trick; the empty text while it goes on."""
+"""What ends a deal with a trick; an empty string while it goes on."""
 
 
 class Undertaking(NamedTuple):
@@ -108,7 +108,7 @@ def score(game: Undertaking, winners: Sequence[int], seats: int) -> Score:
 
 
 def swept(winners: Sequence[int | None], player: int | None, first: int) -> bool:
-    """Tell whether a player has won all so far of so many first tricks, from which a vole is led
+    """Return whether a player has won all so far of so many first tricks, from which a vole is led
     on; seats may be any, None is not known.
     """
     early = winners[:first]
@@ -116,7 +116,7 @@ def swept(winners: Sequence[int | None], player: int | None, first: int) -> bool
 
 
 def vole_under_way(game: Undertaking, now: Score) -> bool:
-    """Tell whether every trick is undertaken, and none was lost that leaves the game as it was.
+    """Return whether every trick is undertaken, and none was lost that leaves the game as it was.
 
     Where a lost trick ends the deal, the vole that it fails is still under way with it.
     """
@@ -132,7 +132,7 @@ def vole_under_way(game: Undertaking, now: Score) -> bool:
 
 
 def may_end_early(game: Undertaking, swept: bool) -> bool:
-    """Tell whether a trick before the last may still end the deal; `swept` as the score has it."""
+    """Return whether a trick before the last may yet end the deal; `swept` as the score has it."""
     aim = game.aim
     if aim == "none":
         return True
@@ -143,7 +143,7 @@ def may_end_early(game: Undertaking, swept: bool) -> bool:
 
 
 def leads_on(game: Undertaking, now: Score) -> bool:
-    """Tell whether a lead to the next trick undertakes the vole: all before it are won."""
+    """Return whether a lead to the next trick undertakes the vole: all before it are won."""
     plain = game.aim == "most" and not game.defends
     return plain and 0 < game.led_on == now.played == now.taken[game.player]
 
@@ -160,7 +160,7 @@ def ends(game: Undertaking, now: Score) -> End:
 
 
 def may_stop(game: Undertaking, now: Score) -> bool:
-    """Tell whether the player may stop here without a word: he has won the primeras."""
+    """Return whether the player may stop here without a word: he has won the primeras."""
     first = game.first_tricks
     if not first or not first == now.taken[game.player] == now.played:
         return False
@@ -169,7 +169,7 @@ def may_stop(game: Undertaking, now: Score) -> bool:
 
 
 def claimable(game: Undertaking, now: Score) -> bool:
-    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks, or
+    """Return whether a claim can give the game an outcome: not where it wants all or no tricks, or
     each trick is paid for.
     """
     by_tricks = game.call is not None and game.call.by_tricks and game.aim == "nolo"
@@ -231,13 +231,13 @@ def enough_in(call: Call, *, spadille: bool) -> int | None:
 
 
 def asks_spadille(call: Call) -> bool:
-    """Tell whether how many tricks win a game rests on whether spadille lay in the stock."""
+    """Return whether how many tricks win a game rests on whether spadille lay in the stock."""
     return enough_in(call, spadille=True) != enough_in(call, spadille=False)
 
 
 def bears_alone(book: RuleBook) -> bool:
-    """Tell whether a player who forbids a surrender bears the puesta alone if he takes fewer tricks
-    than the one who gave up.
+    """Return whether a player who forbids a surrender bears the puesta alone if he takes fewer
+    tricks than the one who gave up.
     """
     return book.surrender.forbidden == "defends"
 
@@ -255,12 +255,12 @@ def none_of_first(book: RuleBook, player: int, winners: Sequence[int | None]) ->
 
 
 def wants_either(book: RuleBook) -> bool:
-    """Tell whether a book has games that want tricks and games that want none, or few."""
+    """Return whether a book has games that want tricks and games that want none, or few."""
     return len({call.aim in ("most", "all") for call in book.auction.calls}) > 1
 
 
 def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
-    """Tell whether a game of a contract may end so; `kind` in the words of `ombre score`.
+    """Return whether a game of a contract may end so; `kind` in the words of `ombre score`.
 
     Of a contract that is not known only that it has been played is taken to be known.
     """

@@ -23,12 +23,12 @@ KINGS = sum(1 << CARDS[suit + "K"] for suit in SUITS)
 
 
 def in_pack(suit: int, pack: int) -> bool:
-    """Tell whether a suit is in the pack, and so can be named."""
+    """Return whether a suit is in the pack, and so can be named."""
     return bool(SUIT_MASKS[suit] & pack)
 
 
 def holds_one(hand: int, suit: int, book: RuleBook) -> bool:
-    """Tell whether a hand has a trump, if a suit is trump."""
+    """Return whether a hand has a trump, if a suit is trump."""
     return bool(hand & TRUMPS[ranked(suit, book)])
 
 
@@ -42,12 +42,12 @@ def demanded(call: Call) -> int | None:
 
 
 def is_suit(trump: int) -> bool:
-    """Tell whether a suit is trump; where not, none is, or the black aces alone are."""
+    """Return whether a suit is trump; where not, none is, or the black aces alone are."""
     return trump < len(SUITS)
 
 
 def playable(call: Call, pack: int) -> bool:
-    """Tell whether a call can be made: the suit that it demands, if any, is in the pack."""
+    """Return whether a call can be made: the suit that it demands, if any, is in the pack."""
     suit = demanded(call)
     return suit is None or not is_suit(suit) or in_pack(suit, pack)
 
@@ -83,7 +83,7 @@ def suits(book: RuleBook, call: Call, pack: int, hand: int) -> tuple[int, ...]:
 
 
 def may_name(book: RuleBook, call: Call, suit: int, hand: int) -> bool:
-    """Tell whether an Ombre with a hand may name a suit that is in the pack."""
+    """Return whether an Ombre with a hand may name a suit that is in the pack."""
     return not call.holds_trump or holds_one(hand, suit, book)
 
 
@@ -93,12 +93,12 @@ def needed(call: Call) -> int:
 
 
 def may_make(call: Call | None, dealt: int) -> bool:
-    """Tell whether a player may make a call, None for a pass, with the hand that he was dealt."""
+    """Return whether a player may make a call, None for a pass, with the hand that he was dealt."""
     return call is None or not needed(call) & ~dealt
 
 
 def calls_king(call: Call | None) -> bool:
-    """Tell whether a king is called in a contract, which is None where it is not known."""
+    """Return whether a king is called in a contract, which is None where it is not known."""
     return call is not None and call.calls_king
 
 
@@ -110,7 +110,7 @@ def partner(holder: T, ombre: T) -> T | None:
 
 
 def may_call(king: int, hand: int) -> bool:
-    """Tell whether an Ombre with a hand may call a king, given as a mask of one card: one that he
+    """Return whether an Ombre with a hand may call a king, given as a mask of one card: one that he
     lacks, or any if he has all four.
     """
     return bool(king & KINGS) and (not king & hand or hand & KINGS == KINGS)

@@ -59,7 +59,7 @@ class Stakes(Struct, frozen=True):
 
 
 def pooled(book: RuleBook) -> bool:
-    """Tell whether anything comes into a pool: stakes, marks, or a puesta."""
+    """Return whether anything comes into a pool: stakes, marks, or a puesta."""
     rules, beasts = book.pool, book.payments.beast_to == "beast"
     return bool(rules.ante or rules.fill or rules.pass_pays or rules.card_pays or beasts)
 
@@ -132,7 +132,7 @@ def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
 
 
 def pays_out(book: RuleBook) -> bool:
-    """Tell whether the pool pays the price of a game won, and is not won whole."""
+    """Return whether the pool pays the price of a game won, and is not won whole."""
     return book.payments.won_from == "pool"
 
 

@@ -51,7 +51,7 @@ def dealer_before(eldest: int, players: int) -> int:
 
 
 def one_rests(book: RuleBook, players: int) -> bool:
-    """Tell whether one of so many at the table sits the deal out."""
+    """Return whether one of so many at the table sits the deal out."""
     return book.table.rests != "nobody" and players == book.table.active + 1
 
 
@@ -83,7 +83,7 @@ def all_play(dealer: int, players: int) -> tuple[int, ...]:
 
 
 def eldest_leads(book: RuleBook) -> bool:
-    """Tell whether the eldest leads to the first trick, whoever is Ombre."""
+    """Return whether the eldest leads to the first trick, whoever is Ombre."""
     return book.play.leads == "eldest"
 
 

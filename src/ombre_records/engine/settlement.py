@@ -92,7 +92,7 @@ def ended(
 
 
 def defence_won(kind: str, annulled: bool | None) -> bool:
-    """Tell whether who forbade a surrender has won; `annulled` and his codille say so together."""
+    """Return whether the one who forbade a surrender has won: `annulled`, with his codille."""
     return bool(annulled) and kind == "codille"
 
 
@@ -125,7 +125,7 @@ class Settlement(Struct, frozen=True):
 
 
 def runs_counted(book: RuleBook, call: Call) -> bool:
-    """Tell whether estuches count at all in a contract."""
+    """Return whether estuches count at all in a contract."""
     return call.estuches and bool(book.estuches.least)
 
 
@@ -201,7 +201,7 @@ def marks(
 
 
 def costs(book: RuleBook, offence: str) -> bool:
-    """Tell whether an offence, by the name of its finding, costs who commits it a forfeit."""
+    """Return whether an offence, by the name of its finding, costs who commits it a forfeit."""
     return book.forfeits.pays != "nothing" and offence in book.forfeits.offences
 
 
@@ -235,7 +235,7 @@ def in_line(book: RuleBook, puestas: Iterable[int]) -> tuple[int, ...]:
 
 
 def is_beyond(book: RuleBook, pool: int) -> bool:
-    """Tell whether a pool would be larger than the book lets a puesta make it."""
+    """Return whether a pool would be larger than the book lets a puesta make it."""
     return book.pool.reserve is not None and pool > book.pool.reserve
 
 
@@ -280,14 +280,14 @@ def lying(
 
 
 def loser_chooses(book: RuleBook) -> bool:
-    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size, or
+    """Return whether it is the loser's choice that a puesta is set apart, not the pool's size, or
     that a pool which pays prices has no puestas.
     """
     return book.pool.reserve is None and not pays_out(book)
 
 
 def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
-    """Tell whether there is a puesta that the loser may set apart, or put into the pool."""
+    """Return whether there is a puesta that the loser may set apart, or put into the pool."""
     if not loser_chooses(deal.book):
         return False
     stake = at_stake(deal.book, pool, laid)
@@ -295,32 +295,32 @@ def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
 
 
 def by_card_turned(call: Call) -> bool:
-    """Tell whether the price of a game rests on the card turned."""
+    """Return whether the price of a game rests on the card turned."""
     return call.spadille_base is not None or call.spades_base is not None
 
 
 def by_spadille_turned(call: Call) -> bool:
-    """Tell whether spadille turned has a price of its own, beside that of a spade."""
+    """Return whether spadille turned has a price of its own, beside that of a spade."""
     return call.spadille_base is not None
 
 
 def by_tricks(call: Call, kind: str) -> bool:
-    """Tell whether what an ending costs rests on how many tricks the Ombre has."""
+    """Return whether what an ending costs rests on how many tricks the Ombre has."""
     return bool(call.by_tricks) and kind == "nolo-kruk"
 
 
 def by_first_tricks(book: RuleBook) -> bool:
-    """Tell whether what a game lost costs rests on who won the first tricks."""
+    """Return whether what a game lost costs rests on who won the first tricks."""
     return bool(book.payments.beast_none)
 
 
 def by_primeras(book: RuleBook) -> bool:
-    """Tell whether what a game won brings rests on who won the first tricks."""
+    """Return whether what a game won brings rests on who won the first tricks."""
     return bool(book.payments.primeras)
 
 
 def codille_shared(book: RuleBook) -> bool:
-    """Tell whether all defenders have a codille between them, not its winner alone."""
+    """Return whether all defenders have a codille between them, not its winner alone."""
     return book.payments.codille_to == "defenders"
 
 
@@ -351,7 +351,7 @@ def stakes_of(deal: Played, pool: int) -> Stakes:
 
 
 def sweeps(book: RuleBook, kind: str) -> bool:
-    """Tell whether an ending brings the Ombre all that lies apart."""
+    """Return whether an ending brings the Ombre all that lies apart."""
     return kind == "vole" and book.vole.stakes
 
 
@@ -376,7 +376,7 @@ def _items(deal: Played, pool: int, apart: bool, reserved: int = 0) -> tuple[Ite
 
 
 def codille_is_ones(book: RuleBook) -> bool:
-    """Tell whether a codille is paid to the player who has it, and not to all alike."""
+    """Return whether a codille is paid to the player who has it, and not to all alike."""
     paid_to_pool = book.payments.codille_to == "pool"
     return (pooled(book) or book.payments.beast_to != "each") and not paid_to_pool
 

@@ -71,7 +71,7 @@ def beside_each_other(
 def _of_boards(
     reports: Sequence[Report], met: Sequence[Meeting], together: Together
 ) -> Iterator[Placed]:
-    """Go through what tables say against each other's boards, but for those told as repeated."""
+    """Yield what tables say against each other's boards, but for those told as repeated."""
     known = {
         (id(deal.sitting.report), deal.sitting.session.index, deal.deal.index)
         for each in met
@@ -99,7 +99,7 @@ number of its line.
 
 
 def _corrections(met_in: Sequence[Sitting]) -> Iterator[_Doubt]:
-    """Go through corrections in the future, and those before what they correct."""
+    """Yield corrections in the future, and those before what they correct."""
     today = date.today().isoformat()
     for each in met_in:
         played = earliest(each.session.texts.get("date", ""))
@@ -112,7 +112,7 @@ def _corrections(met_in: Sequence[Sitting]) -> Iterator[_Doubt]:
 
 
 def _doubts(met_in: Sequence[Sitting]) -> Iterator[_Doubt]:
-    """Go through dates in the future, before that of the session above, or in another year than all
+    """Yield dates in the future, before that of the session above, or in another year than all
     others of the event.
     """
     today = date.today().isoformat()

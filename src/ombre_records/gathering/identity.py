@@ -23,9 +23,7 @@ Content = Mapping[tuple[object, ...], object]
 """The known facts of a deal, each by its key: `("ombre",)`, or `("trick", 3, name)`."""
 
 Known = Callable[[SessionFacts, str], str]
-"""A function that gives the id of a session's player by his name; the empty text where nobody knows
-it.
-"""
+"""Gives the id of a session's player by his name; an empty string where nobody knows it."""
 
 
 def nobody_known(_session: SessionFacts, _name: str) -> str:
@@ -140,7 +138,7 @@ class RecordedDeal:
 
 
 def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Fact]:
-    """Go through the known facts. A dealer who is not stated is left out: a record of a part of a
+    """Yield the known facts. A dealer who is not stated is left out: a record of a part of a
     session works out another one than a record of the whole.
     """
     if deal.dealer is not None and any(line.kind == "dealer" for line in deal.deal.lines):

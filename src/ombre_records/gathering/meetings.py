@@ -51,7 +51,7 @@ class Meeting(NamedTuple):
 
 
 def meetings(sessions: Sequence[Sitting]) -> Iterator[Meeting]:
-    """Go through the meetings of the deals of sessions.
+    """Yield the meetings of the deals of sessions.
 
     A deal is known by event, date, table, number and who sits there. Where a header does not tell
     event and date, or a board's event, deals of several records are taken for one only if what they
@@ -126,7 +126,7 @@ def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
 
 
 def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
-    """Go through the pairs of sittings whose deals may meet, in order of the later one."""
+    """Yield the pairs of sittings whose deals may meet, in order of the later one."""
     groups: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
         if each.occasion:
@@ -138,7 +138,7 @@ def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
 
 
 def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of one occasion that may meet: those that have a table or a person in
+    """Yield the pairs of one occasion that may meet: those that have a table or a person in
     common. Where there are too many, each is compared with the first such ones only.
     """
     most = max(_PARTNERS, _COMPARED // len(group))
@@ -160,7 +160,7 @@ def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple
 
 
 def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of sittings in several records that have a deal with the same contents
+    """Yield the pairs of sittings in several records that have a deal with the same contents
     and players, under any number, where one of the two does not say of which evening it is.
     """
     if len({each.record for each in sittings}) < 2 or all(each.occasion for each in sittings):
@@ -248,7 +248,7 @@ class _Pair:
         return half and weight >= (1 if self.named else _OF_ONE_DAY if dated else _SURE)
 
     def meetings(self) -> Iterator[Meeting]:
-        """Go through what meets in the two."""
+        """Yield what meets in the two."""
         apart, boards = self.apart, self.one.boards
         if self.named and (apart or boards):
             yield from self._two_places(self.others if not apart else None)

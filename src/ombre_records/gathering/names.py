@@ -57,7 +57,7 @@ def looks_like(one: str, other: str) -> bool:
 
 
 def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
-    """Go through the pairs of names that differ by one slip and have company in common: an event,
+    """Yield the pairs of names that differ by one slip and have company in common: an event,
     or a third person with whom both have sat.
 
     To compare each name with each would be slow. Two such names become the same where one letter of
@@ -90,7 +90,7 @@ def _some_shared(one: frozenset[Company], other: frozenset[Company]) -> tuple[Ha
 
 
 def slipped(one: str, other: str) -> bool:
-    """Tell whether two names differ by one slip at most: a letter too many, too few or wrong, two
+    """Return whether two names differ by one slip at most: a letter too many, too few or wrong, two
     letters swapped; or by less: capitals, accents, blanks, letters that look alike or are spelt by
     two, words in another order, a word that is an initial. Names that differ by a number, or by an
     initial, are two.
@@ -131,14 +131,14 @@ def _words(name: str) -> list[str]:
 
 
 def _initials(name: str) -> Iterator[str]:
-    """Go through the forms of a name in which one of its words is an initial."""
+    """Yield the forms of a name in which one of its words is an initial."""
     words = _spelt(name)
     for at, word in enumerate(words if len(words) > 1 else ()):
         yield " ".join([*words[:at], word[:1], *words[at + 1 :]])
 
 
 def _abbreviated(one: str, other: str) -> bool:
-    """Tell whether one name is the other with an initial for one of its words."""
+    """Return whether one name is the other with an initial for one of its words."""
     pairs = (one, other), (other, one)
     return any(" ".join(_spelt(short)) in _initials(whole) for short, whole in pairs)
 

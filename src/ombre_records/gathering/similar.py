@@ -57,7 +57,7 @@ class Named(Struct):
 def similar(
     sittings: Sequence[Sitting], together: Callable[[Sitting], Hashable] | None = None
 ) -> Iterator[tuple[Named, Named]]:
-    """Go through the names that may be another's, each with the better established one.
+    """Yield the names that may be another's, each with the better established one.
 
     They are of one gathering: both play in one event, or with the same person; or `together` says
     which sessions are. Who stand in one list, or play at one time, are two persons, unless their
@@ -129,7 +129,7 @@ def _lists(sitting: Sitting) -> Iterator[tuple[Line, str, tuple[str, ...]]]:
 
 
 def _apart(one: Named, other: Named) -> bool:
-    """Tell whether two names are surely two persons'.
+    """Return whether two names are surely two persons'.
 
     In one header they are one only where one of them is entered and the other plays.
     """

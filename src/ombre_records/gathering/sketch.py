@@ -184,7 +184,7 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
 
 
 def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
-    """Go through the files of which a date lies ahead, before one above it, in another year than
+    """Yield the files of which a date lies ahead, before one above it, in another year than
     all others of its event, or after a correction.
     """
     latest: dict[str, str] = {}
@@ -205,7 +205,7 @@ def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
 
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:
-    """Go through the files of some that have many lines in common with another."""
+    """Yield the files of some that have many lines in common with another."""
     group = [*dict.fromkeys(group)]  # what one file has many times tells no more than once
     if len({each.path for each in group}) < 2:
         return

@@ -57,7 +57,7 @@ _HOLDING = re.compile(rf"[SCHD]{RANK}+")
 
 
 def joins(left: str, right: str) -> bool:
-    """Tell whether two cards that follow one another are written as one word."""
+    """Return whether two cards that follow one another are written as one word."""
     if left == "x" or right == "x":
         return left == right
     return left[0] == right[0] and bool(_HOLDING.fullmatch(left) and _HOLDING.fullmatch(right))
@@ -179,7 +179,7 @@ def expanded(card: str) -> list[str] | None:
 
 
 def together(cards: Sequence[str]) -> bool:
-    """Tell whether cards can be written as one word."""
+    """Return whether cards can be written as one word."""
     return bool(cards) and all(joins(*pair) for pair in pairwise(cards))
 
 

@@ -265,7 +265,7 @@ def _tied(portions: Sequence[Portion]) -> bool:
 
 
 def _with_others(portions: Sequence[Portion]) -> Iterator[Sequence[Finding]]:
-    """Go through the findings of portions, with what their sessions say against each other."""
+    """Yield the findings of portions, with what their sessions say against each other."""
     beside = beside_its_own([each.report for each in portions]) if _tied(portions) else ()
     for each in portions:
         own = {session.index for session in each.report.sessions}

@@ -125,7 +125,7 @@ def _fewest(
 
 
 def _round_the_table(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """Go through who may sit behind whom, the likeliest first."""
+    """Yield who may sit behind whom, the likeliest first."""
     if len(names) > _ALL_ORDERS:
         yield from (names, names[:1] + names[:0:-1])
         return
@@ -328,7 +328,7 @@ def _left(replayed: Iterator[Replayed], bearable: int) -> Faults | None:
 
 
 def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Go through the orders in which players may sit otherwise, and whether each is the other
+    """Yield the orders in which players may sit otherwise, and whether each is the other
     direction; of many players the directions only.
     """
     first, *rest = players

@@ -39,7 +39,7 @@ def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
 
 
 def following(findings: Sequence[Finding], beside: Sequence[Finding]) -> Iterator[Finding]:
-    """Go through findings, those marked that follow from what is told of other tables, `beside`.
+    """Yield findings, those marked that follow from what is told of other tables, `beside`.
 
     From a wrong number of a board follows that its dealer is another's.
     """

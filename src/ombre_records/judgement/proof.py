@@ -45,13 +45,13 @@ def applied(text: Source, edits: Iterable[Edit]) -> Source:
 
 
 def overlap(edits: Sequence[Edit]) -> bool:
-    """Tell whether any two edits touch the same stretch, or write the same in one place."""
+    """Return whether any two edits touch the same stretch, or write the same in one place."""
     ordered = sorted(edits, key=lambda each: each.span)
     return any(a.span.end > b.span.start or a == b for a, b in pairwise(ordered))
 
 
 def is_historical(session: Session) -> bool:
-    """Tell whether a session is a source's text: it names one, or has been emended.
+    """Return whether a session is a source's text: it names one, or has been emended.
 
     What cannot be read may be an emendation, so that what looks like one in it counts.
     """

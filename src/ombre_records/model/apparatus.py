@@ -23,7 +23,7 @@ class Apparatus(NamedTuple):
     """The part of an emendation behind `|`.
 
     `sigla` are the witnesses and editors that support the edited reading, as the header names
-    them; None or the empty text: not said. `further` are the readings of other witnesses.
+    them; None or an empty string: not said. `further` are the readings of other witnesses.
     """
 
     sigla: tuple[str, ...] = ()

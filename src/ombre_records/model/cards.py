@@ -60,7 +60,7 @@ def cards_of(mask: int) -> Iterator[int]:
 
 
 def is_known(item: int) -> bool:
-    """Tell whether an item (a mask of what a card may be) is one certain card."""
+    """Return whether an item (a mask of what a card may be) is one certain card."""
     return item > 0 and item & (item - 1) == 0
 
 

@@ -243,7 +243,7 @@ class _Said(NamedTuple):
 
 
 def unread(stakes: str) -> bool:
-    """Tell whether stakes have a number in them and leave in doubt what is worth so much.
+    """Return whether stakes have a number in them and leave in doubt what is worth so much.
 
     >>> unread("0,25"), unread("0,25 kr"), unread("low")
     (True, False, False)

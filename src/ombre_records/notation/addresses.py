@@ -117,7 +117,7 @@ def region_of(address: str) -> Region | None:
 
 
 def is_on_web(address: str) -> bool:
-    """Tell whether an address leads to the web, not to a file."""
+    """Return whether an address leads to the web, not to a file."""
     return _SCHEME.match(address) is not None
 
 

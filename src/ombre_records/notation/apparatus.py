@@ -119,7 +119,7 @@ def read_apparatus(text: str) -> Apparatus:
 
 
 def _readings(text: str) -> Iterator[list[str]]:
-    """Go through the words of each reading, those between two `;`."""
+    """Yield the words of each reading, those between two `;`."""
     words: list[str] = []
     for word in re.findall(_WORDS, text):
         if word == ";":

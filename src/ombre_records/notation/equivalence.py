@@ -26,7 +26,7 @@ Groups = dict[Hashable, list[Hashable]]
 
 
 def same(record: Record, other: Record) -> bool:
-    """Tell whether two records say the same, in both readings, with every comment and annotation.
+    """Return whether two records say the same, in both readings, with every comment and annotation.
 
     Order counts but where the canonical form is free of it: cards in a hand and among discards,
     the statements of a header, of a deal before the tricks and after them, hands of two players.
@@ -36,7 +36,7 @@ def same(record: Record, other: Record) -> bool:
 
 
 def same_blocks(one: Blocks, other: Blocks) -> bool:
-    """Tell whether two records say the same by the blocks that they are parted into."""
+    """Return whether two records say the same by the blocks that they are parted into."""
     (above, ours), (other_above, theirs) = one, other
     if [line.comment for line in above if line.comment] != [
         line.comment for line in other_above if line.comment

@@ -28,7 +28,7 @@ class FormatError(Exception):
 def format(record: Record, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
-    What cannot be read stands as it stood, in its place. The empty record gives the empty text.
+    What cannot be read stands as it stood, in its place. The empty record gives an empty string.
     With `keep_order` statements, and cards in hands, keep the order in which they stand.
 
     >>> from ombre_records.notation.parse import parse

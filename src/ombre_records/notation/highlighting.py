@@ -193,6 +193,6 @@ def _pattern(grammar: Lark, name: str) -> re.Pattern[str]:
 
 
 def is_word(grammar: Lark, name: str) -> bool:
-    """Tell whether a terminal is one word, a keyword: `for`, `estuches`."""
+    """Return whether a terminal is one word, a keyword: `for`, `estuches`."""
     pattern = grammar.get_terminal(name).pattern
     return pattern.type == "str" and pattern.value.isalpha()

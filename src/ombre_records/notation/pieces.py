@@ -122,7 +122,7 @@ def result_word_slots(words: Sequence[str]) -> list[str]:
 
 
 def _for_struck(values: list[Piece]) -> Iterator[Piece]:
-    """Go through values, with a word of the game struck and the one supplied behind it as one."""
+    """Yield values, with a word of the game struck and the one supplied behind it as one."""
     before: Piece | None = None
     for piece in values:
         struck = before is not None and before.text.startswith("[-")

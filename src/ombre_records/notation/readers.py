@@ -54,7 +54,7 @@ def _hold_to_calendar(word: Word, r: Words) -> None:
 
 
 def on_calendar(digits: list[str]) -> bool:
-    """Tell whether there is such a year, month or season, and day, given as far as it goes."""
+    """Return whether there is such a year, month or season, and day, given as far as it goes."""
     parts = [int(each) for each in digits]
     month = parts[1] if len(parts) > 1 else 1
     if len(parts) < 3:

@@ -40,7 +40,7 @@ class Row:
 
 
 def is_readable(line: Line) -> bool:
-    """Tell whether a line has a statement in some reading."""
+    """Return whether a line has a statement in some reading."""
     return line.edited is not None or line.printed is not None
 
 

@@ -204,7 +204,7 @@ class Writer:
         return name if self.bare(name) else quote(name)
 
     def bare(self, name: str) -> bool:
-        """Tell whether a name can stand without quotation marks."""
+        """Return whether a name can stand without quotation marks."""
         known = all(bare_name_problem(name, system) is None for system in self.systems)
         return known and terminal("NAME").fullmatch(name) is not None
 

@@ -451,7 +451,7 @@ def follows(
     *,
     agrees: bool = False,
 ) -> bool:
-    """Tell whether something that the facts of a fault rest on is in doubt, or they agree."""
+    """Return whether something that the facts of a fault rest on is in doubt, or they agree."""
     if agrees and type(facts) in AGREES:
         return True
     if not doubts:

@@ -70,7 +70,7 @@ class Knowledge:
         return tuple(map(HandFacts, self._certain, self._possible, self._size))
 
     def is_just(self, seat: int, cards: int, size: int) -> bool:
-        """Tell whether a hand is known to be some cards, so many, and nothing else."""
+        """Return whether a hand is known to be some cards, so many, and nothing else."""
         known = self._certain[seat] == self._possible[seat] == cards
         return known and self._size[seat] == size
 
@@ -79,11 +79,11 @@ class Knowledge:
         return tuple(self._certain)
 
     def closed(self, seat: int) -> bool:
-        """Tell whether nothing is open about a hand: what may be in it is."""
+        """Return whether nothing is open about a hand: what may be in it is."""
         return self._certain[seat] == self._possible[seat]
 
     def exact(self, seats: Iterable[int]) -> bool:
-        """Tell whether hands are known to the last card."""
+        """Return whether hands are known to the last card."""
         for seat in seats:
             cards = self._certain[seat]
             if cards != self._possible[seat] or cards.bit_count() != self._size[seat]:
@@ -91,7 +91,7 @@ class Knowledge:
         return True
 
     def may_have(self, seat: int, cards: int) -> bool:
-        """Tell whether one of some cards may be in a hand."""
+        """Return whether one of some cards may be in a hand."""
         return bool(self._possible[seat] & cards)
 
     def holder(self, cards: int, but: int | None = None) -> int | None:

@@ -277,7 +277,7 @@ class State:
         self.faults += [marked(f) if doubts and follows(doubts, f.facts) else f for f in faults]
 
     def _unread(self, facts: FaultFacts, line: Line, trick: int | None) -> bool:
-        """Tell whether a line that could not be read may be one that a fault misses."""
+        """Return whether a line that could not be read may be one that a fault misses."""
         miss = missed(facts, trick) if self.script.broken else None
         if miss is None or not miss.keywords:
             return False
@@ -293,11 +293,11 @@ class State:
         return lines[:1]
 
     def noted(self, *kinds: type[FaultFacts]) -> bool:
-        """Tell whether a fault of one of these rules has been noted in the deal."""
+        """Return whether a fault of one of these rules has been noted in the deal."""
         return any(isinstance(fault.facts, kinds) for fault in self.faults)
 
     def doubted(self, what: On, seat: int | None = None) -> bool:
-        """Tell whether something is in doubt, of a player where it is a player's own."""
+        """Return whether something is in doubt, of a player where it is a player's own."""
         return (what, -1 if seat is None else seat) in self.doubts
 
 

@@ -172,7 +172,7 @@ def _held(text: str) -> str:
 
 
 def number_of(word: str) -> str:
-    """Return the number, in figures, that a word is; the empty text for another word."""
+    """Return the number, in figures, that a word is; an empty string for another word."""
     return meaning("number", word)
 
 
@@ -184,7 +184,7 @@ def strange_words(atoms: Atoms, *also: str) -> list[str]:
 
 
 def suit_letter(word: str) -> str:
-    """Return the letter of a suit; the empty text if a word is none."""
+    """Return the letter of a suit; an empty string if a word is none."""
     return word.upper() if word.upper() in "SCHD" and len(word) == 1 else suit_of(word)
 
 

@@ -88,7 +88,7 @@ def held_by(atoms: Atoms) -> str:
 
 
 def _cards(atoms: Atoms) -> Iterator[str]:
-    """Go through the cards of a list; a rank or a number behind a card is of its suit."""
+    """Yield the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
     for before, piece in pairwise((Piece("mark", ""), *atoms.pieces)):
         if before.text == "(" and piece.text.lower() in rank_words():

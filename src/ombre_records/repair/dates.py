@@ -277,7 +277,7 @@ def old_style(text: str) -> str | None:
 
 
 def _later(year: str, number: str) -> str:
-    """Return the year whose last figures a number may be; the empty text where it is none."""
+    """Return the year whose last figures a number may be; an empty string where it is none."""
     size = 10 ** len(number)
     after = int(year) + 1
     if after % size != int(number) and int(number) <= int(year) % size:

@@ -77,7 +77,7 @@ def _card(rank: str, suit: str) -> str:
 
 
 def rank_meant(word: str) -> str:
-    """Return the rank that a word of any language is; the empty text for another word.
+    """Return the rank that a word of any language is; an empty string for another word.
 
     >>> rank_meant("konge"), rank_meant("seven"), rank_meant("of")
     ('K', '7', '')
@@ -86,7 +86,7 @@ def rank_meant(word: str) -> str:
 
 
 def matador(word: str) -> str:
-    """Return the card that a matador is whatever the trumps; the empty text for another word.
+    """Return the card that a matador is whatever the trumps; an empty string for another word.
 
     >>> matador("Spadille"), matador("manille")
     ('SA', '')
@@ -96,7 +96,7 @@ def matador(word: str) -> str:
 
 
 def manille(word: str, trump: str) -> str:
-    """Return the card that manille or punto is under a trump; the empty text for another word.
+    """Return the card that manille or punto is under a trump; an empty string for another word.
 
     >>> manille("manille", "S"), manille("Punto", "H"), manille("basto", "S")
     ('S2', 'HA', '')
@@ -135,7 +135,7 @@ KINDS = CARDS | {"trump"}
 
 
 def in_french(code: str, about: str, names: Iterable[str | None]) -> bool:
-    """Tell whether a line's cards are in French letters; `about` are the lines near it.
+    """Return whether a line's cards are in French letters; `about` are the lines near it.
 
     >>> in_french("hand Ada P53 T63 CRA", "", ["Ada"]), in_french("hand Ada P53 K6 HA", "", ["Ada"])
     (True, False)

@@ -262,7 +262,7 @@ _MOST = 120
 
 
 def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
-    """Return a line said again as its statement is written; the empty text where that is not known.
+    """Return a line rewritten as its statement is; an empty string where that is not known.
 
     >>> retold("result", "result: sacada, Ada", ["Ada", "Bea"])
     'result sacada Ada'

@@ -119,6 +119,6 @@ def _emphasized(code: str) -> Unmarked | None:
 
 
 def numbered(code: str) -> str:
-    """Return what an entry of a numbered list says; the empty text for another line."""
+    """Return what an entry of a numbered list says; an empty string for another line."""
     match = _ITEM.match(code)
     return code[match.end() :] if match else ""

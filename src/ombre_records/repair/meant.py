@@ -154,7 +154,7 @@ def _goes_on(place: Place) -> bool:
 
 
 def _says_a_header(mended: str) -> bool:
-    """Tell whether a line is one of a header, and opens none."""
+    """Return whether a line is one of a header, and opens none."""
     kind = BY_KEYWORD.get(mended.split(None, 1)[0]) if mended.strip() else None
     return kind is not None and kind.phase == "header" and not kind.opens
 

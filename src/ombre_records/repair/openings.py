@@ -232,7 +232,7 @@ def is_name_alone(line: str) -> bool:
 
 
 def all_cards(code: str) -> bool:
-    """Tell whether a line is nothing but cards, with commas or none between.
+    """Return whether a line is nothing but cards, with commas or none between.
 
     >>> all_cards("SAK2, CK3"), all_cards("Ada SAK2")
     (True, False)

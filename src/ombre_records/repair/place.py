@@ -160,7 +160,7 @@ class Place(NamedTuple):
         return bool(over or _IN_A_DEAL.search(self.before_it))
 
     def reads(self, code: str) -> bool:
-        """Tell whether a line, or several, could be read in this place; a comment can."""
+        """Return whether a line, or several, could be read in this place; a comment can."""
         lines = list(cut(source(code)))
         block = len(lines) > 1 and any(each.kind == "results" for each in lines)
         place = (
@@ -226,7 +226,7 @@ class Place(NamedTuple):
         return slip and slip._replace(mended=self.named(slip.mended))
 
     def _hands(self) -> Iterator[tuple[str, str]]:
-        """Go through the hands that the deal states above the line: whose, and the cards."""
+        """Yield the hands that the deal states above the line: whose, and the cards."""
         for line in self.session.lines:
             if line.kind == "hand" and isinstance(line.edited, Held) and line.edited.name:
                 cards = (

@@ -26,7 +26,7 @@ _MARKS = re.compile(r"[\s.·…?!_=*~–—-]+")
 
 
 def is_unknown(text: str) -> bool:
-    """Tell whether a text says only that something is not known, or that there is nothing.
+    """Return whether a text says only that something is not known, or that there is nothing.
 
     >>> is_unknown("n/a"), is_unknown("--"), is_unknown("nicht bekannt"), is_unknown("Ada")
     (True, True, True, False)

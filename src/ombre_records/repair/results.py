@@ -122,7 +122,7 @@ _MARKED = re.compile(r"^(\d{1,3})[.):]+\s*(?=[^\W\d_])")
 
 
 def _tells(code: str, *, first: bool = False) -> bool:
-    """Tell whether a line tells how a deal ended; of a `first` one, that all passed, or who won
+    """Return whether a line tells how a deal ended; of a `first` one, that all passed, or who won
     how much, too.
     """
     try:

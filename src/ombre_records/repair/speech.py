@@ -57,7 +57,7 @@ def speech_of(line: str) -> Speech | None:
 
 
 def statement(line: str) -> str:
-    """Return the statement that somebody says, or that stands behind a time; the empty text for
+    """Return the statement that somebody says, or that stands behind a time; an empty string for
     another line.
 
     >>> statement("[20:14] 1 Ada spil S won"), statement("<Ada> deal 2"), statement("Ada: trump S")

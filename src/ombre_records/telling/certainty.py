@@ -135,8 +135,8 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
 
 
 def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> bool:
-    """Tell whether the record itself states a deal's `pool`, `eldest`, `ombre`, `trump`, `outcome`
-    or `payments`.
+    """Return whether the record itself states a deal's `pool`, `eldest`, `ombre`, `trump`,
+    `outcome` or `payments`.
 
     Of payments and totals those of one `party`, if one is named.
     """
@@ -165,7 +165,7 @@ def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> 
 
 
 def names_party(statements: Sequence[object], keyword: str, party: str) -> bool:
-    """Tell whether payments or totals state the amount of a party; of any, if none is named."""
+    """Return whether payments or totals state the amount of a party; of any, if none is named."""
     entries: list[Entry] = []
     for each in statements:
         if isinstance(each, Payments) and each.keyword == keyword:
@@ -174,27 +174,27 @@ def names_party(statements: Sequence[object], keyword: str, party: str) -> bool:
 
 
 def states_leader(session: SessionFacts, trick: TrickFacts) -> bool:
-    """Tell whether the record itself states who led to a trick, as it is shown."""
+    """Return whether the record itself states who led to a trick, as it is shown."""
     statement = trick.line.read(session.reading)
     led = "" if trick.leader is None else session.players[trick.leader]
     return isinstance(statement, Trick) and statement.leader == led
 
 
 def states_winner(session: SessionFacts, trick: TrickFacts) -> bool:
-    """Tell whether the record itself states who won a trick, as it is shown."""
+    """Return whether the record itself states who won a trick, as it is shown."""
     statement = trick.line.read(session.reading)
     won = "" if trick.winner is None else session.players[trick.winner]
     return isinstance(statement, Trick) and statement.winner == won
 
 
 def states_tally(trick: TrickFacts, reading: Reading) -> bool:
-    """Tell whether the record itself states how many tricks each had after one, as is shown."""
+    """Return whether the record itself states how many tricks each had after one, as is shown."""
     statement = trick.line.read(reading)
     return isinstance(statement, Trick) and statement.tally == trick.tally
 
 
 def states_hand(session: SessionFacts, deal: DealFacts, seat: int) -> bool:
-    """Tell whether the record itself states all that is shown of a hand in play."""
+    """Return whether the record itself states all that is shown of a hand in play."""
     before = takewhile(lambda line: line.kind not in ("tricks", "trick"), deal.deal.lines)
     unchanged = deal.hands[seat] == deal.dealt[seat]
     lists = [
@@ -213,7 +213,7 @@ def sign(*, stated: bool) -> str:
 
 
 def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
-    """Go through what a deal's documents show and its record does not state."""
+    """Yield what a deal's documents show and its record does not state."""
     reading = session.reading
     if deal.dealer is not None and not is_stated(deal, reading, "dealer"):
         yield pgettext("derived", "dealer")
@@ -243,7 +243,7 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
 
 
 def derived(session: SessionFacts, deal: DealFacts) -> str:
-    """Say what of a deal no source states; the empty text if all is stated."""
+    """Say what of a deal no source states; an empty string if all is stated."""
     values = listed(list(_worked_out(session, deal)))
     words = _("{values}, worked out by the rules and not in the source")
     return words.format(values=values) if values else ""

@@ -121,7 +121,7 @@ def _set_apart(deal: Result) -> int | None:
 
 
 def _rows(of: Of, deal: Result, header: Row, seated: tuple[str, ...]) -> Iterator[Row]:
-    """Go through the rows of a deal, without its place."""
+    """Yield the rows of a deal, without its place."""
     match of:
         case "deals":
             tally = [deal.taken[name] for name in seated if name in deal.players]

@@ -70,7 +70,7 @@ class Variant:
 
     @property
     def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-        """Go through the witnesses, each with its doubtful and its supplied values."""
+        """Yield the witnesses, each with its doubtful and its supplied values."""
         return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
 
     @property
@@ -222,7 +222,7 @@ def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
 
 
 def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterator[Place]:
-    """Go through the places of one session: header, deals, end."""
+    """Yield the places of one session: header, deals, end."""
     sessions = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
     order = [base or 0, *range(len(sessions))]
     first = next(each for each in (sessions[place] for place in order) if each is not None)
@@ -302,7 +302,7 @@ class _Places:
             yield self.place(None, Subject("ombre"), [here if t else None for t in tellings], [])
 
     def deals(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
-        """Go through the deals, paired."""
+        """Yield the deals, paired."""
         deals = _deals(tellings)
         absent = [at for at, telling in enumerate(tellings) if telling is None]
         boards = any(telling and on_boards(telling.session) for telling in tellings)
@@ -362,7 +362,7 @@ class _Places:
         without: str = "",
         outvoted: frozenset[int] = frozenset(),
     ) -> Iterator[Place]:
-        """Go through the places of one part of a session, in canonical order."""
+        """Yield the places of one part of a session, in canonical order."""
         absent = [at for at, claims in enumerate(tellings) if claims is None]
         places = [
             self.place(deal, subject, column, absent, outvoted)

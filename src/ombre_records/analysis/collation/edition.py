@@ -383,7 +383,7 @@ def _emend(
 def _further(
     collation: Collation, place: Place, old: Claim, new: Claim
 ) -> Iterator[FurtherReading]:
-    """Go through the other witnesses' values where one value of the copy is emended."""
+    """Yield the other witnesses' values where one value of the copy is emended."""
     for each in place.variants:
         if each.claim is None or each is place.base or collation.copy in each.witnesses:
             continue

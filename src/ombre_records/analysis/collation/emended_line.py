@@ -102,7 +102,7 @@ def _supplied(new: Claim, support: Support) -> Iterator[str]:
 
 
 def _by_value(old: Claim, new: Claim, support: Support) -> str:
-    """Return a line with its values emended; the empty text where they cannot be paired."""
+    """Return a line with its values emended; an empty string where they cannot be paired."""
     if old.subject.kind in _WHOLE or "\n" in old.code + new.code:
         return ""
     one, two = (claim.parts.get("cards") for claim in (old, new))
@@ -163,7 +163,7 @@ def _value(old: str, new: str, support: Support) -> str:
 
 
 def _reads(code: str, old: Claim, new: Claim) -> bool:
-    """Tell whether a line can be read in both readings; one of results says what each claim does,
+    """Return whether a line can be read in both readings; one of results says what each claim does,
     since its words are told apart by their places.
     """
     line, mine, theirs = (_line(each, old.subject.kind) for each in (code, old.code, new.code))

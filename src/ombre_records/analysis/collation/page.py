@@ -93,7 +93,7 @@ class Section:
 
 
 def sections(collation: Collation) -> Iterator[Section]:
-    """Go through the parts of a text, lines numbered on from part to part."""
+    """Yield the parts of a text, lines numbered on from part to part."""
     number = 0
     several = collation.sessions > 1
     begun: set[int] = set()

@@ -60,7 +60,7 @@ def _of(note: Note, *, omitting: bool) -> Note | None:
 def _words(
     line: TextLine, own: Sequence[Note], behind: Sequence[Note], gaps: Sequence[EditedNote]
 ) -> Iterator[EditedWords]:
-    """Go through a line's words; what would stand behind it, and what lacks it, is noted last."""
+    """Yield a line's words; what would stand behind it, and what lacks it, is noted last."""
     rest: Phrase = line.words
     for note in own:
         sought = note.readings[0].words

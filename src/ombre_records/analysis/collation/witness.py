@@ -138,7 +138,7 @@ def _of_a_writer(line: Line) -> bool:
 
 
 def told_of_copies(witnesses: Sequence[Witness]) -> Iterator[Placed]:
-    """Go through what is told of witnesses that say the same, each at its first deal."""
+    """Yield what is told of witnesses that say the same, each at its first deal."""
     for at in range(max((len(each.sessions) for each in witnesses), default=0)):
         one_vote = copies(witnesses, at)
         for late, early in same_text(witnesses, at).items():

@@ -252,11 +252,11 @@ class Evaluator:
         return self.vole if wants_all else self.game
 
     def _leads_on(self, position: OpenHands) -> bool:
-        """Tell whether the next card undertakes the vole."""
+        """Return whether the next card undertakes the vole."""
         return self.risks and not position.trick and leads_on(*self._stand(position))
 
     def _under_way(self, position: OpenHands) -> bool:
-        """Tell whether the vole is undertaken, with a card that lies too."""
+        """Return whether the vole is undertaken, with a card that lies too."""
         game, now = self._stand(position)
         led = bool(position.trick) and leads_on(game, now)
         return self.risks and (led or vole_under_way(game, now))
@@ -272,7 +272,7 @@ def _on_one_scale(value: Value) -> Value:
 
 
 def regular(position: OpenHands) -> bool:
-    """Tell whether a position can be weighed: cards to play, hands of one size, no card twice."""
+    """Return whether a position can be weighed: cards to play, hands of one size, no card twice."""
     left = position.hands[position.turn].bit_count()
     seats, lying, seen = len(position.hands), len(position.trick), 0
     for seat, hand in enumerate(position.hands):

@@ -48,7 +48,7 @@ def recorded(deal: DealFacts, session: SessionFacts) -> Course:
 
 
 def complete(deal: DealFacts, course: Course) -> bool:
-    """Tell whether a course has every play of a deal that is recorded."""
+    """Return whether a course has every play of a deal that is recorded."""
     plays = [(t.number, at, p) for t in deal.tricks for at, p in enumerate(t.plays) if p.item]
     return all((n, at) in course.moments and _card(play) is not None for n, at, play in plays)
 

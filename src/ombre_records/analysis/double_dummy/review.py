@@ -51,7 +51,7 @@ def _review(report: Report, deal: WeighedDeal) -> Review:
 
 
 def _course(deal: WeighedDeal) -> Iterator[Reach]:
-    """Go through what could be reached before the first trick and after each."""
+    """Yield what could be reached before the first trick and after each."""
     at = [(deal.since - 1, deal.start)]
     at += [(trick.number, trick.plays[-1].after) for trick in deal.tricks if trick.plays]
     for trick, worth in at:

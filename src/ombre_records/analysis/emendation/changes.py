@@ -79,7 +79,7 @@ def _place(change: Change) -> tuple[int, str, int, bool]:
 
 
 def overlap(changes: Iterable[Change]) -> bool:
-    """Tell whether two changes change the same value; two cards may be supplied at one place."""
+    """Return whether two changes change the same value; two cards may be supplied at one place."""
     seen: set[object] = set()
     for change in changes:
         for value in _touched(change):

@@ -50,7 +50,7 @@ class Atom:
         return self.edited if reading == "edited" else self.printed
 
     def is_card(self, reading: Reading) -> bool:
-        """Tell whether it is a card in a reading."""
+        """Return whether it is a card in a reading."""
         text = self.read(reading)
         return text is not None and not _NO_CARDS.fullmatch(text)
 

@@ -63,7 +63,7 @@ def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> It
 
 
 def _names(statement: st.Statement | None) -> Iterator[tuple[str, int, str]]:
-    """Go through the names of a statement that may be another player's."""
+    """Yield the names of a statement that may be another player's."""
     match statement:
         case st.Person() | st.Held() | st.Exchange() | st.Forfeit():
             yield from _given_values("name", statement.name)
@@ -356,7 +356,7 @@ def _in_suit(item: int, suit: int) -> int:
 def _holdings(
     inventory: Inventory, at: int, reading: Reading, system: str
 ) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-    """Go through the holdings of two or more known cards of a line: slot, place, cards."""
+    """Yield the holdings of two or more known cards of a line: slot, place, cards."""
     line = inventory.deal.lines[at]
     words = words_of(line.code, line.kind, reading)
     place = {"cards": 0, "draws": 0}

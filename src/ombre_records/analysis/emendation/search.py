@@ -214,7 +214,7 @@ class Search:
         return _Tried(misprints, replayed, errors, weight)
 
     def _spent(self, keep: int = 0) -> bool:
-        """Tell whether no work is left but what is kept for later."""
+        """Return whether no work is left but what is kept for later."""
         spent = self.left <= keep
         self.stopped |= spent
         return spent

@@ -151,7 +151,7 @@ def _uneven(
 
 
 def _uneven_exchanges(statements: tuple[st.Statement | None, ...]) -> Iterator[Uneven]:
-    """Go through the exchanges of who does not draw as many as he lays off: both lists of each."""
+    """Yield the exchanges of who does not draw as many as he lays off: both lists of each."""
     balance: dict[str | None, int] = {}
     steps = [(at, each) for at, each in enumerate(statements) if isinstance(each, st.Exchange)]
     for _, step in steps:

@@ -85,7 +85,7 @@ def _call(seen: Information) -> str:
 
 
 def _outbid(seen: Information, book: RuleBook) -> bool:
-    """Tell whether somebody else has called: `plain` opens, and does not contend."""
+    """Return whether somebody else has called: `plain` opens, and does not contend."""
     return any(book.call(call.word) for call in seen.calls if call.seat != seen.seat)
 
 
@@ -97,7 +97,7 @@ def _games(book: str, solo: bool) -> tuple[str, ...]:
 
 
 def _alone(call: Call) -> bool:
-    """Tell whether a game is played with the hand as dealt, and nobody's help."""
+    """Return whether a game is played with the hand as dealt, and nobody's help."""
     return call.solo and not calls_king(call)
 
 
@@ -232,7 +232,7 @@ def _lowest(cards: Iterable[int], trump: int) -> int:
 
 
 def _ours(seen: Information, leader: int, place: int) -> bool:
-    """Tell whether the trick is being won by the player's own side, as far as it is known."""
+    """Return whether the trick is being won by the player's own side, as far as it is known."""
     seats = _seats(seen)
     winner = seats[(seats.index(leader) + place) % len(seats)]
     with_ombre = {seat for seat in (seen.ombre, seen.friend) if seat is not None}

@@ -119,7 +119,7 @@ class _Course:
         self.plays = iter(now.plays)
 
     def arrived(self, game: Game, wanted: Information) -> bool:
-        """Tell whether a game has come to what the player sees."""
+        """Return whether a game has come to what the player sees."""
         if (game.turn, game.phase) != (wanted.turn, wanted.phase):
             return False
         return game.seen_by(self.seen.seat) == wanted

@@ -107,7 +107,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
 
 
 def alike(game: NamedGame, other: NamedGame) -> bool:
-    """Tell whether two games differ in their names and prices alone."""
+    """Return whether two games differ in their names and prices alone."""
     return game.trump == other.trump and _played(game.call) == _played(other.call)
 
 

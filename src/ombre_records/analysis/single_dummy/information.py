@@ -314,7 +314,7 @@ class _Observer:
         return obliging(self.trump, lying, self.rules)
 
     def _shown(self, seat: int, trick: int, lacked: int) -> bool:
-        """Tell whether a player has shown later what he seemed to lack."""
+        """Return whether a player has shown later what he seemed to lack."""
         later = (item for number, _, who, item in self.plays if who == seat and number > trick)
         return any(is_known(item) and item & lacked for item in later)
 

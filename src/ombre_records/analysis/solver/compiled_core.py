@@ -30,7 +30,7 @@ _PART = 100
 
 @lru_cache(maxsize=256)
 def fits(graph: TrickGraph) -> bool:
-    """Tell whether a graph is small enough for the compiled core."""
+    """Return whether a graph is small enough for the compiled core."""
     return (
         1 < len(graph.values) <= _WORD and graph.total <= _TRICKS and _words(graph) <= _MOST_WORDS
     )

@@ -43,7 +43,7 @@ def name() -> str:
 
 
 def built() -> bool:
-    """Tell whether the compiled core is there, in use or not."""
+    """Return whether the compiled core is there, in use or not."""
     return compiled_core is not None
 
 

@@ -32,7 +32,7 @@ class Places(NamedTuple):
 
 
 def solvable(trump: int, rules: Following) -> bool:
-    """Tell whether a game can be solved: the suit led is followed, and four suits are in play,
+    """Return whether a game can be solved: the suit led is followed, and four suits are in play,
     trumps among them.
     """
     return not rules.free and unranked(trump) != ACES

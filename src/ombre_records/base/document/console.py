@@ -70,7 +70,7 @@ def headings(paths: Sequence[str]) -> tuple[str, ...]:
 
 
 def divided(console: Console, paths: Sequence[str]) -> Iterator[None]:
-    """Go through files, each opened by its heading."""
+    """Yield files, each opened by its heading."""
     for heading in headings(paths):
         console.print(heading, style="bold", end="", soft_wrap=True)
         yield

@@ -285,7 +285,7 @@ class PagePart:
 
 
 def parts(outline: Iterable[Block]) -> Iterator[PagePart]:
-    """Go through an outline's chapters and entries, each with its own footnotes."""
+    """Yield an outline's chapters and entries, each with its own footnotes."""
     heading: Heading | None = None
     blocks: list[Block] = []
     for block in outline:
@@ -329,7 +329,7 @@ def _sections(blocks: list[Block]) -> Iterator[Section]:
 
 
 def runs(block: Block) -> Iterator[Run]:
-    """Go through the runs of all words of a block."""
+    """Yield the runs of all words of a block."""
     match block:
         case Heading(words=words) | Paragraph(words=words):
             yield from words

@@ -25,7 +25,7 @@ def template_file(name: str, folder: Path | None = None) -> Path:
 
 
 def is_there(file: Path) -> bool:
-    """Tell whether a template is there; UnusableTemplateError for a pipe, a device or a link to
+    """Return whether a template is there; UnusableTemplateError for a pipe, a device or a link to
     nothing, which would be waited for or passed over.
     """
     if file.is_file():

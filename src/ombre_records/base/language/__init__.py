@@ -59,12 +59,12 @@ def spoken() -> Language:
 
 
 def period_terms() -> bool:
-    """Tell whether things are called as in the game's great time."""
+    """Return whether things are called as in the game's great time."""
     return _PERIOD.get()
 
 
 def spanish_suits() -> bool:
-    """Tell whether suits are named as those of the Spanish pack."""
+    """Return whether suits are named as those of the Spanish pack."""
     return _SPANISH.get()
 
 

@@ -103,7 +103,7 @@ def date_in_words(text: str, printed: str = "") -> str:
 
 
 def _part_in_words(match: re.Match[str]) -> str:
-    """Write one date as far as it goes; the empty text for one that no calendar has."""
+    """Write one date as far as it goes; an empty string for one that no calendar has."""
     year, month, day, sign = match.groups()
     words = year
     if month:

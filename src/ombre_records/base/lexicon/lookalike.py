@@ -35,7 +35,7 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 
 
 def hint(text: str) -> str:
-    """Name the first character of a text that is not what it looks like; else the empty text.
+    """Name the first character of a text that is not what it looks like; else an empty string.
 
     A word in another script is not a look-alike, as long as one of its letters has no twin.
 

@@ -23,7 +23,7 @@ def meanings(kind: str, word: str) -> tuple[str, ...]:
 
 
 def meaning(kind: str, word: str) -> str:
-    """Return what a word of a kind most likely means; the empty text for another word.
+    """Return what a word of a kind most likely means; an empty string for another word.
 
     >>> meaning("suit", "Klør"), meaning("keyword", "Hånd"), meaning("rank", "seven")
     ('C', 'hand', '7')
@@ -105,7 +105,7 @@ def _table(kind: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def _rows(table: object) -> Iterator[tuple[str, str]]:
-    """Go through what words mean, each meaning with a word; tables of languages one by one."""
+    """Yield what words mean, each meaning with a word; tables of languages one by one."""
     assert isinstance(table, dict)
     for meant, words in table.items():
         if isinstance(words, dict):

@@ -48,7 +48,7 @@ def nearest(word: str, known: Iterable[str], most: int = 1) -> tuple[str, ...]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the nearest names; the empty text where none is near."""
+    """Return a hint at the nearest names; an empty string where none is near."""
     near = nearest(word, known, 3)
     return f" (did you mean {' or '.join(f'`{name}`' for name in near)}?)" if near else ""
 
@@ -65,7 +65,7 @@ def equally_near(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def _near(word: str, known: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Go through the words that come near to one, each with the letters that differ."""
+    """Yield the words that come near to one, each with the letters that differ."""
     plain, letters, seen, alike = _forms(word)
     for each in known:
         other, its_letters, its_seen, its_alike = _forms(each)

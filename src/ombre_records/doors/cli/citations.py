@@ -16,7 +16,7 @@ CITATIONS = ("bibtex", "csl-json")
 
 
 def is_cited(cite: bool, to: str) -> bool:
-    """Tell whether a citation is asked for, and end the command where it has no such format."""
+    """Return whether a citation is asked for, and end the command where it has no such format."""
     if cite and to not in ("text", "json", *CITATIONS):
         raise click.UsageError(f"--cite writes text, {' or '.join(CITATIONS)}; leave --to {to} out")
     return cite or to in CITATIONS

@@ -56,7 +56,7 @@ def listed(arguments: Sequence[str]) -> Listing:
 
 
 def left_out(listing: Listing) -> Iterator[str]:
-    """Go through the sheets of folders, and records in JSON or TEI, that have deals of an evening
+    """Yield the sheets of folders, and records in JSON or TEI, that have deals of an evening
     that no record tells.
     """
     if not listing.others:

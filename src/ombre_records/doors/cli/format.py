@@ -134,7 +134,7 @@ def _formatted(path: str, form: _Form) -> Formatted:
 
 
 def _of_windows(data: bytes) -> bool:
-    """Tell whether every line of a file ends as on Windows. Formatting keeps that."""
+    """Return whether every line of a file ends as on Windows. Formatting keeps that."""
     return 0 < data.count(b"\r\n") == data.count(b"\n") == data.count(b"\r")
 
 

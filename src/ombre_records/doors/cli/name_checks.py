@@ -39,7 +39,7 @@ def rules(words: Iterable[str], option: str) -> frozenset[str]:
 
 
 def no_book(name: str, books: tuple[str, ...]) -> str:
-    """Say why there is no such rule book; the empty text where there is one, or its file."""
+    """Say why there is no such rule book; an empty string where there is one, or its file."""
     if name in books:
         return ""
     if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name:

@@ -45,7 +45,7 @@ def place(text: str, keys: Sequence[str], word: str = "") -> tuple[int, int] | N
 
 
 def _places_of_keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Go through tables and keys: where they stand, and their whole paths."""
+    """Yield tables and keys: where they stand, and their whole paths."""
     table: tuple[str, ...] = ()
     start = 0
     for line in text.split("\n"):

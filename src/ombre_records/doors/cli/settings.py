@@ -46,7 +46,7 @@ class RecordSettings(Struct, frozen=True):
 class CommandSettings(Struct, frozen=True):
     """The settings of the command line; None leaves one to the project file.
 
-    `config` is a project file in place of the nearest; the empty text is none at all.
+    `config` is a project file in place of the nearest; an empty string is none at all.
     """
 
     reading: Reading | None = None
@@ -122,8 +122,8 @@ class CommandSettings(Struct, frozen=True):
 
 
 def _is_there(file: str) -> bool:
-    """Tell whether a folder has a project file; Misconfigured where it is a pipe or a device, or a
-    link out of the folder. A `pyproject.toml` that is such is not ours.
+    """Return whether a folder has a project file; Misconfigured where it is a pipe, a device or a
+    link out of the folder. Such a `pyproject.toml` is not ours.
     """
     if os.path.basename(file) != OWN:
         return os.path.isfile(file)

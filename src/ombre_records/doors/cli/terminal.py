@@ -132,7 +132,7 @@ _NOT_ASCII, _LONE = r"[^\x00-\x7f]", "[\ud800-\udfff]"
 
 
 def colored() -> bool:
-    """Tell whether standard output takes colour."""
+    """Return whether standard output takes colour."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted and _on_terminal()
 
@@ -165,7 +165,7 @@ def _asked_width() -> int | None:
 
 
 def takes_suits() -> bool:
-    """Tell whether standard output's encoding has the suits."""
+    """Return whether standard output's encoding has the suits."""
     try:
         "♠♣♥♦".encode(_encoding(sys.stdout))
     except UnicodeEncodeError:

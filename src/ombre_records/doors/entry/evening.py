@@ -58,7 +58,7 @@ class Header:
     stakes: str = ""
 
     def problem(self) -> str:
-        """Say why no record can be begun so; the empty text where one can.
+        """Say why no record can be begun so; an empty string where one can.
 
         More players than the table has are right: who of them sit down is said by `seats`.
         """
@@ -372,11 +372,11 @@ class Evening:
 
     @property
     def stakes(self) -> str:
-        """The worth of a counter in the record's words; the empty text where it is not said."""
+        """The worth of a counter in the record's words; an empty string where it is not said."""
         return self.facts.texts.get("stakes", "")
 
     def restaked(self, stakes: str) -> bytes:
-        """Say what a counter is worth, for the whole session; the empty text: it is not said."""
+        """Say what a counter is worth, for the whole session; an empty string: it is not said."""
         header = [line for line in self.session.header if line.kind not in _QUIET]
         stated_line = next((line for line in header if line.kind == "stakes"), None)
         if stated_line is None:

@@ -191,7 +191,7 @@ class _Reader:
     # ------------------------------------------------------------ words
 
     def next(self) -> str:
-        """Return the next word; the empty text where there is none."""
+        """Return the next word; an empty string where there is none."""
         return self.words[self.at] if self.at < len(self.words) else ""
 
     def take(self) -> str:
@@ -301,7 +301,7 @@ class _Reader:
         return fit if beginning(self.next(), fit) else calls
 
     def _suit_at(self, place: int) -> str:
-        """Return the suit that a word names; the empty text for none."""
+        """Return the suit that a word names; an empty string for none."""
         try:
             return choose("".join(self.words[place : place + 1]), suit_words(self.scope))
         except Unclear:

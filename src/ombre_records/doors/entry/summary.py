@@ -94,7 +94,7 @@ def payment(deal: DealFacts, seat: int) -> str:
 
 
 def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
-    """Tell what each has gained; the empty text where that is not known of all."""
+    """Tell what each has gained; an empty string where that is not known of all."""
     if deal is None or None in (deal.payments[seat] for seat in deal.seated):
         return ""
     return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)

@@ -124,7 +124,7 @@ class WholeDeal:
         return any(isinstance(statement, st.Tricks) and not statement.known for statement in lines)
 
     def _questions(self) -> Iterator[Question]:
-        """Go through what is open, in the order in which it is told."""
+        """Yield what is open, in the order in which it is told."""
         yield from self._cards_dealt()
         yield from self._auction()
         if self.facts.outcome.kind == "passed-out":
@@ -198,7 +198,7 @@ class WholeDeal:
         return turn(self.facts.order, ombre) if ombre in self.facts.order else self.facts.order
 
     def takes_all(self, seat: int) -> bool:
-        """Tell whether a player was dealt no hand, and has the whole stock for one."""
+        """Return whether a player was dealt no hand, and has the whole stock for one."""
         return not self.facts.dealt[seat].size
 
     def limits(self, seat: int) -> tuple[int, int]:

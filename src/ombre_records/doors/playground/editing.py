@@ -85,7 +85,7 @@ class Editor:
         }
 
     def hovered(self, text: str, at: int) -> str:
-        """Return what is known of what stands at an offset, in Markdown, or the empty text."""
+        """Return what is known of what stands at an offset, in Markdown, or an empty string."""
         answer = hover(self._of(text), _offset(text, at))
         return answer[0] if answer else ""
 

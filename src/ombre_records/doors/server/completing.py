@@ -75,7 +75,7 @@ def offers(page: Page, offset: int) -> tuple[Offer, ...]:
 def _offered(
     page: Page, block: Block, start: int, before: str, word: str
 ) -> Iterator[tuple[str, str, str]]:
-    """Go through what may be written in a line that starts at an offset, behind some words.
+    """Yield what may be written in a line that starts at an offset, behind some words.
 
     `word` is what has been typed of the next one.
     """

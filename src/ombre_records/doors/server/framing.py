@@ -39,7 +39,7 @@ def standard_input() -> bytes:
 
 
 def messages(read: Callable[[], bytes]) -> Iterator[Message | Wrong]:
-    """Go through the messages of a stream to its end. `read` returns more of it."""
+    """Yield the messages of a stream to its end. `read` returns more of it."""
     come = bytearray()
     while True:
         while (end := _HEAD_END.search(come)) is None:

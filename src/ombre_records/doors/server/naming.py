@@ -57,7 +57,7 @@ def cards(page: Page, block: Block, card: int) -> list[Span]:
 
 
 def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
-    """Go through the known cards of a line, each with its place."""
+    """Yield the known cards of a line, each with its place."""
     counted = dict.fromkeys(CARD_SLOTS, 0)
     for placed in page.placed_words(block, line):
         slot = placed.word.slot
@@ -199,7 +199,7 @@ def refused(before: Source, after: Source) -> str | None:
 
 
 def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
-    """Go through the places of a name, with the quotes that it stands in."""
+    """Yield the places of a name, with the quotes that it stands in."""
     text = page.source.text
     for start, end in players(page, block, name):
         quoted = text[start - 1 : start] == '"' == text[end : end + 1]

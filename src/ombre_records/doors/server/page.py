@@ -90,7 +90,7 @@ class Page:
         )
 
     def _blocks(self) -> Iterator[Block]:
-        """Go through the parts; each has the span of its first line."""
+        """Yield the parts; each has the span of its first line."""
         for portion in self.standing.judged.portions:
             pairs = zip(portion.record.sessions, portion.report.sessions, strict=True)
             for recorded, session in pairs:

@@ -110,7 +110,7 @@ def _ranked(each: Standing | Row) -> Ranked:
 
 
 def entries(season: Season) -> Iterator[tuple[SheetEntry, Sat]]:
-    """Go through the sheets of a season as a list has them, in order of days."""
+    """Yield the sheets of a season as a list has them, in order of days."""
     counts: dict[tuple[str, str, str], int] = {}
     for evening in season.evenings:
         for sat in evening.sat:
@@ -233,7 +233,7 @@ def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
 def _late(
     last: Posted, season: Season, competition: Competition
 ) -> Iterator[tuple[SheetEntry, Placed]]:
-    """Go through the sheets that were changed or came after the list, and do not say why; and those
+    """Yield the sheets that were changed or came after the list, and do not say why; and those
     that are gone, which are told at the last one counted.
     """
     old = {each.key: each for each in last.sheets}
@@ -261,7 +261,7 @@ def _late(
 
 
 def corrected(sat: Sat) -> Iterator[date]:
-    """Go through the days on which a record says that it was corrected."""
+    """Yield the days on which a record says that it was corrected."""
     for _line, statement in header_statements(sat.session, st.Correction):
         try:
             yield date.fromisoformat(statement.day)

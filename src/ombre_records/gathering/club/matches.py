@@ -109,7 +109,7 @@ def _decided(home: Amount, away: Amount) -> Ended:
 
 
 def _on_boards(evening: Evening, sides: Mapping[str, str]) -> Iterator[tuple[int, str, int]]:
-    """Go through what teams were paid on boards."""
+    """Yield what teams were paid on boards."""
     for board in evening.tournament(Ranked("total")).boards:
         for result in board.results:
             for name, paid in result.payments.items():

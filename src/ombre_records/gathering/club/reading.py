@@ -333,7 +333,7 @@ class _Reader:
     # ------------------------------------------------------------ tables
 
     def _section(self, name: str, document: Values) -> Iterator[tuple[int, Mapping[str, Any]]]:
-        """Go through the tables of a section that have all that they need."""
+        """Yield the tables of a section that have all that they need."""
         tables = document.get(name, [])
         if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
             wrong = _("`{key}` wants tables").format(key=name)
@@ -401,7 +401,7 @@ class _Reader:
             yield made
 
     def _once(self, name: str, document: Values) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Go through tables with an id, each id once."""
+        """Yield tables with an id, each id once."""
         seen: set[str] = set()
         for index, row in self._section(name, document):
             if row["id"] in seen:
@@ -551,7 +551,7 @@ class _Reader:
                         self.add("two-teams", wrong, span)
 
     def _fixtures(self, club: Club) -> Iterator[Fixture]:
-        """Go through the fixtures that can be played as they stand, and report the others."""
+        """Yield the fixtures that can be played as they stand, and report the others."""
         competitions = {each.id: each for each in club.competitions}
         days: dict[str, list[str]] = defaultdict(list)
         for each in club.fixtures:

@@ -209,7 +209,7 @@ def _why(club_season: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[st
 
 
 def _teams(club: Club, competition: Competition, sat: Sat) -> Iterator[str]:
-    """Go through the teams of a competition for which somebody at a table plays."""
+    """Yield the teams of a competition for which somebody at a table plays."""
     sides: Mapping[str, str] = sides_of(club, competition) or {}
     return (sides[who] for who in sat.credited if who in sides)
 
@@ -268,7 +268,7 @@ def _substituted(club_season: Season) -> Iterator[Finding]:
 
 
 def _played(held: Sequence[Evening]) -> Iterator[tuple[int, int | None, str]]:
-    """Go through the people of each deal, with the place of its evening and its number."""
+    """Yield the people of each deal, with the place of its evening and its number."""
     for at, evening in enumerate(held):
         for sat in evening.sat:
             for deal in sat.session.deals:

@@ -191,7 +191,7 @@ Row = TypeVar("Row", bound=Any)
 def ranked(
     rows: Sequence[Row], keys: Sequence[Callable[[Row], Fraction]]
 ) -> Iterable[Sequence[Row]]:
-    """Go through rows that share a place, the best first: by the first key, those equal by it by
+    """Yield rows that share a place, the best first: by the first key, those equal by it by
     the second, and so on.
     """
     if not keys or len(rows) < 2:

@@ -228,7 +228,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
 
 
 def _played(table: Table) -> Iterator[Played]:
-    """Go through the boards that a table has played, each once."""
+    """Yield the boards that a table has played, each once."""
     seen = set[int]()
     for deal in deals(table):
         if not deal.waits and deal.board not in seen:

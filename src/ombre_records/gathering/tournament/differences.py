@@ -154,7 +154,7 @@ def _alone(sheets: _Sheets) -> Iterator[Placed]:
 
 
 def _lone(sheets: _Sheets, times: Mapping[int, int]) -> Iterator[Played]:
-    """Go through the boards that one table alone has played.
+    """Yield the boards that one table alone has played.
 
     Of two tables that each have such boards, it is those that do not go on from another board.
     """

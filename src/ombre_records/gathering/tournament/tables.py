@@ -116,7 +116,7 @@ def first(session: SessionFacts, kind: type[S]) -> tuple[Line, S] | None:
 
 
 def header_statements(session: SessionFacts, kind: type[S]) -> Iterator[tuple[Line, S]]:
-    """Go through the statements of a kind in a session's header, with their lines."""
+    """Yield the statements of a kind in a session's header, with their lines."""
     for line in session.session.header:
         statement = line.read(session.reading)
         if isinstance(statement, kind):
@@ -124,7 +124,7 @@ def header_statements(session: SessionFacts, kind: type[S]) -> Iterator[tuple[Li
 
 
 def deals(table: Table) -> Iterator[Played]:
-    """Go through the boards of a table, those that wait among them.
+    """Yield the boards of a table, those that wait among them.
 
     A deal without a number is of no board.
     """
@@ -169,7 +169,7 @@ def matched(name: str) -> str:
 
 
 def declared(tables: Sequence[Table]) -> Iterator[Declared]:
-    """Go through the sides as they are declared, one that several headers declare once for each."""
+    """Yield the sides as they are declared, one that several headers declare once for each."""
     for table in tables:
         for line, statement in header_statements(table.session, st.Side):
             name = statement.title or ", ".join(statement.names)

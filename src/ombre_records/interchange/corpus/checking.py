@@ -209,7 +209,7 @@ def _row_content(row: DealRow) -> tuple[object, ...]:
 
 
 def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
-    """Go through the faults of the corpus as a whole: files not listed, unfinished work."""
+    """Yield the faults of the corpus as a whole: files not listed, unfinished work."""
     listed = {part.path for part in manifest.parts}
     for path in sorted(_files(root) - listed):
         yield _only(path, "it is not listed in corpus.json; generate or import again, or remove it")

@@ -18,7 +18,7 @@ Place = tuple[Key, int | None]
 def records(
     rows: Iterable[DealRow], seats: Mapping[Place, str]
 ) -> Iterator[tuple[str, Sequence[DealRow]]]:
-    """Go through rows as records, each a session with its rows: those of one session together.
+    """Yield rows as records, each a session with its rows: those of one session together.
 
     If all deals of a session are there, it is written whole. If not, each deal stands by itself,
     with who sits at the table, its dealer, who rests, and what lies in the pool said. `seats` are
@@ -91,7 +91,7 @@ def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
 def exported(
     root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
-    """Go through deals as records, each a session, in the order of the parts and their rows; with
+    """Yield deals as records, each a session, in the order of the parts and their rows; with
     each goes the path of the file that it was imported from, or that of the corpus.
 
     `wanted` has the rows of each part, from 1. DamagedError where a part cannot be read;
@@ -111,7 +111,7 @@ def exported(
 def _chosen(
     rows: Iterator[DealRow], wanted: set[int], seats: dict[Place, str]
 ) -> Iterator[DealRow]:
-    """Go through the wanted rows, with the seats of each as a row above states them."""
+    """Yield the wanted rows, with the seats of each as a row above states them."""
     key, sits = None, ""
     for at, row in enumerate(rows, 1):
         if (its := session_of(row)) != key:

@@ -31,7 +31,7 @@ S = TypeVar("S", bound=st.Statement)
 
 
 def rows_of_report(report: Report, version: str, sessions_before: int = 0) -> Iterator[DealRow]:
-    """Go through the deals of a report as rows, in order; their numbers count from 0.
+    """Yield the deals of a report as rows, in order; their numbers count from 0.
 
     `sessions_before` stand in the file before the text that was judged. A deal keeps its text where
     the columns do not say all that it says, and a session its header.
@@ -97,7 +97,7 @@ class _Places:
         return source.text[source.line_span(start).start : source.line_span(end - 1).end]
 
     def _faults(self, at: int) -> Iterator[Fault]:
-        """Go through the findings of a deal, those of the header with the first."""
+        """Yield the findings of a deal, those of the header with the first."""
         source = self.report.source
         for finding in self.report.findings:
             place = source.place(finding.span)
@@ -135,7 +135,7 @@ def _says_all(row: DealRow) -> bool:
 
 
 def _alone(rows: Sequence[DealRow]) -> Iterator[DealRow]:
-    """Go through a session's rows; one that was generated, and written by `record`, is so again."""
+    """Yield a session's rows; one that was generated, and written by `record`, is so again."""
     if len(rows) == 1 and rows[0].text is None and rows[0].header is not None:
         row = rows[0]
         bare = replace(row, header=None, closing=None)
@@ -291,7 +291,7 @@ def _known(items: Sequence[int]) -> tuple[int, ...]:
 
 
 def _exchanges(steps: Sequence[ExchangeFacts]) -> Iterator[Exchange]:
-    """Go through the exchanges, a player's steps as one."""
+    """Yield the exchanges, a player's steps as one."""
     by_seat: dict[int, list[ExchangeFacts]] = {}
     for step in steps:
         if step.seat is not None:

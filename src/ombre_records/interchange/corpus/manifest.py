@@ -148,7 +148,7 @@ def finished(root: str, path: str, made_of: bytes) -> PartFile | None:
 
 
 def intact(root: str, part: PartFile) -> bool:
-    """Tell whether the rows of a part are those that its footer tells of."""
+    """Return whether the rows of a part are those that its footer tells of."""
     try:
         return digest(tuple(rows_in(root, part))) == part.rows_sha256
     except DamagedError:

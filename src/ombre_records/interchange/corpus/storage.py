@@ -148,7 +148,7 @@ class Storage:
             os.unlink(self._at(path))
 
     def is_file(self) -> bool:
-        """Tell whether the place is a file instead of a folder."""
+        """Return whether the place is a file instead of a folder."""
         return os.path.isfile(self.root)
 
     def names(self, folder: str = "") -> list[str]:

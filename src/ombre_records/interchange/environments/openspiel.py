@@ -165,7 +165,7 @@ class OmbreState(pyspiel.State):
         return f"deal {name(action)}" if self.pack is not None else f"pack {action}"
 
     def is_terminal(self) -> bool:
-        """Tell whether the deal is over."""
+        """Return whether the deal is over."""
         return self.deal is not None and self.deal.over
 
     def returns(self) -> list[float]:

@@ -114,7 +114,7 @@ def _counts(root: Node) -> Counts:
 
 
 def _own(node: Node) -> Iterator[tuple[str, str]]:
-    """Go through the attributes of an element, and its own text, which has no name."""
+    """Yield the attributes of an element, and its own text, which has no name."""
     yield from node.attributes.items()
     texts = " ".join(each for each in node.children if isinstance(each, str)).split()
     if texts:
@@ -158,7 +158,7 @@ class _Known(NamedTuple):
 
 
 def _names(root: Node) -> Iterator[tuple[str, frozenset[str]]]:
-    """Go through the identifiers, with the names of whom they stand for."""
+    """Yield the identifiers, with the names of whom they stand for."""
     for each in root.descend():
         if identifier := each.attributes.get("xml:id"):
             named = (one for one in each.descend() if one is each or one.tag == "persName")

@@ -601,12 +601,12 @@ def further_readings(node: Node) -> list[Node]:
 
 
 def is_own_hand(node: Node) -> bool:
-    """Tell whether an element is what the source's own writer has struck."""
+    """Return whether an element is what the source's own writer has struck."""
     return node.tag == "del" and node.attributes.get("type") == OWN_HAND
 
 
 def is_lost(node: Node) -> bool:
-    """Tell whether an element is a gap that the notation may have a sign for."""
+    """Return whether an element is a gap that the notation may have a sign for."""
     return node.tag == "gap" and node.attributes.get("reason") == LOST
 
 
@@ -722,7 +722,7 @@ def _one(tags: Iterable[str]) -> str:
 
 
 def _readings(node: Node) -> Iterator[Node]:
-    """Go through the readings of a group, those of a group within it too."""
+    """Yield the readings of a group, those of a group within it too."""
     for each in node.elements():
         if each.tag == "rdgGrp":
             yield from _readings(each)
@@ -806,7 +806,7 @@ def nonblank(node: Node) -> list[Node | str]:
 
 
 def is_note(node: Node, sort: str) -> bool:
-    """Tell whether an element is a note of a sort."""
+    """Return whether an element is a note of a sort."""
     return node.tag == "note" and node.attributes.get("type") == sort
 
 

@@ -20,7 +20,7 @@ class People:
     """The players by their names in either reading, witnesses and editors by their sigla, each with
     an identifier; `strangers` are sigla that emendations name and no line declares, and
     `descriptions` what is said of those that are declared. `base` is the witness whose text the
-    record as printed is, as a pointer; the empty text if the record does not say.
+    record as printed is, as a pointer; an empty string if the record does not say.
     """
 
     players: dict[str, str]

@@ -49,7 +49,7 @@ _BETWEEN = MILESTONES.union(
 
 
 def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
-    """Go through what is not understood outside statements, in its order; `within` a `text`."""
+    """Yield what is not understood outside statements, in its order; `within` a `text`."""
     for each in node.elements():
         holds = each.tag in HOLD_STATEMENTS
         if holds and (odd := odd_attribute(each)):
@@ -81,7 +81,7 @@ def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
 
 
 def is_statement(node: Node) -> bool:
-    """Tell whether an element is a statement of the record."""
+    """Return whether an element is a statement of the record."""
     return node.tag == "ab" and node.attributes.get("type") == STATEMENT
 
 
@@ -140,7 +140,7 @@ def _refuse(errors: Iterable[WrongTeiError]) -> None:
 
 
 def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiError]:
-    """Go through the statements whose words are not a line that can be read."""
+    """Yield the statements whose words are not a line that can be read."""
     unread = {
         line.number: line
         for session in record
@@ -200,7 +200,7 @@ _BASE = re.compile(r'tag\s+base\s+(?:"(.*)"|(.*))')
 
 
 def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | str]:
-    """Go through the contents of an `app`, the source's reading without its `wit`."""
+    """Yield the contents of an `app`, the source's reading without its `wit`."""
     readings = [each for each in app.elements() if each.tag in ("lem", "rdg")]
     named = [each.attributes.get("wit", "").split() for each in readings]
     places = [at for at, each in enumerate(named) if any(_is(one, base, sigla) for one in each)]

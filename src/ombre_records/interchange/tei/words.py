@@ -134,7 +134,7 @@ class _Words:
     # ------------------------------------------------------------ letters put together
 
     def _joined(self, runs: Sequence[Run]) -> Iterator[Run]:
-        """Go through the runs without edges and points; report those that part or join words."""
+        """Yield the runs without edges and points; report those that part or join words."""
         for printed in (True, False):
             shown = [each for each in runs if (each.printed if printed else each.edited)]
             self._glued(shown)

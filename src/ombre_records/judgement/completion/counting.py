@@ -78,7 +78,7 @@ class CompletionCounter:
         return total
 
     def possible(self) -> bool:
-        """Tell whether there is a completion; False too where none was found in so many steps."""
+        """Return whether there is a completion; False too where none was found in so many steps."""
         return self.found() is not None
 
     def found(self) -> tuple[int, ...] | None:
@@ -127,7 +127,7 @@ class CompletionCounter:
         return least, min(most, puzzle.hand)
 
     def _first_fits(self, laid: Laid) -> bool:
-        """Tell whether a defender may have been the first to take.
+        """Return whether a defender may have been the first to take.
 
         What the record states is not ruled out: a number that is too high is told as a fault.
         """
@@ -237,7 +237,7 @@ class CompletionCounter:
                 yield from step
 
     def _too_strong(self, at: int, state: State, node: int) -> bool:
-        """Tell whether the trumps of a seat win more tricks than it may have from here on."""
+        """Return whether the trumps of a seat win more tricks than it may have from here on."""
         if self.alike.trump < 0:
             return False
         unplayed = self.puzzle.hand - len(self.puzzle.tricks)
@@ -246,7 +246,7 @@ class CompletionCounter:
         return any(tricks - unplayed > may for tricks, may in zip(sure, most, strict=True))
 
     def _hopeful(self, at: int, state: State) -> bool:
-        """Tell whether there is room for what each seat holds for certain, and enough cards are
+        """Return whether there is room for what each seat holds for certain, and enough cards are
         left for what lists still need."""
         held = self.alike.held_of(at, state.suits)
         for seat, kept in enumerate(state.kept):

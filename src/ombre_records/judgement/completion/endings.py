@@ -31,14 +31,14 @@ class Ending:
         return before.won(winner, self.game)
 
     def goes_on(self, number: int, now: Score) -> bool:
-        """Tell whether another trick could follow trick `number`, if the record has one.
+        """Return whether another trick could follow trick `number`, if the record has one.
 
         True where it cannot be told: a completion is ruled out only by what is certain.
         """
         return number >= self.last or not self.asked or not ends(self.game, now)
 
     def kind(self, now: Score) -> str:
-        """Return the outcome with the tricks so far; the empty text where the record has another.
+        """Return the outcome with the tricks so far; an empty string where the record has another.
 
         `undetermined` where neither the tricks nor the record tell.
         """

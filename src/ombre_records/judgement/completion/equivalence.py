@@ -315,7 +315,7 @@ def _mask(bits: Iterable[int]) -> int:
 
 
 def _mixed(puzzle: Puzzle, seat: int) -> bool:
-    """Tell whether all that may have been dealt to a seat and kept may have been drawn, too."""
+    """Return whether all that may have been dealt to a seat and kept may have been drawn, too."""
     kept, drawn = place(KEPT, seat), place(DRAWN, seat)
     masks = [puzzle.allowed[card] for card in cards_of(puzzle.pack)]
     masks += [need.places for need in puzzle.needs]

@@ -36,7 +36,7 @@ class Hand(Struct, frozen=True):
 
 
 def are_known(puzzle: Puzzle, alike: Alike, start: State) -> bool:
-    """Tell whether it is known of each card that may be played who plays it, and all are."""
+    """Return whether it is known of each card that may be played who plays it, and all are."""
     if puzzle.seats != _SEATS or puzzle.needs:
         return False
     held = [0] * _SEATS

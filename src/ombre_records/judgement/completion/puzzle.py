@@ -233,7 +233,7 @@ class _Reader:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
 
     def _all_shown(self) -> bool:
-        """Tell whether every card of a whole play is told."""
+        """Return whether every card of a whole play is told."""
         tricks = [
             trick for _, trick in self.said.play if isinstance(trick, st.Trick) and trick.plays
         ]
@@ -241,7 +241,7 @@ class _Reader:
         return shown >= self.made.hand
 
     def _plays_undealt(self, seat: int) -> bool:
-        """Tell whether a player has played a card that he was not dealt."""
+        """Return whether a player has played a card that he was not dealt."""
         own = self.facts.order[seat]
         dealt = self.facts.dealt[own]
         plays = [play for trick in self.facts.tricks for play in trick.plays if play.seat == own]

@@ -167,7 +167,7 @@ class SureTricks:
                 self.least[side] = max(self.least.get(side, 0), made + sure)
 
     def allow(self, played: int, now: Score) -> bool:
-        """Tell whether sides have made so many tricks as all but the cards in hand make."""
+        """Return whether sides have made so many tricks as all but the cards in hand make."""
         left = self.puzzle.hand - played
         return all(
             sum(now.taken[seat] for seat in side) >= least - left

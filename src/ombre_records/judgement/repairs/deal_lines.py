@@ -35,7 +35,7 @@ class Placed(NamedTuple):
 
 
 def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Placed]:
-    """Go through the deals of sessions as they stand."""
+    """Yield the deals of sessions as they stand."""
     for session in sessions:
         header, players = session.session.header, session.players
         for deal in session.deals:

@@ -39,7 +39,7 @@ _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_writ
 def with_proposals(
     findings: Iterable[Finding], sessions: Iterable[SessionFacts]
 ) -> Iterator[Finding]:
-    """Go through findings, with a proposal where words belong together; the others of it follow."""
+    """Yield findings, with a proposal where words belong together; the others of it follow."""
     findings = list(findings)
     wanted = any(each.rule in _RULES for each in findings)
     lines = list(_lines(sessions)) if wanted else []
@@ -152,7 +152,7 @@ def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding
 
 
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
-    """Go through the lines that may have such words, in order."""
+    """Yield the lines that may have such words, in order."""
     for facts in sessions:
         session = facts.session
         parts = [(session.header, False), *((deal.lines, _named(deal)) for deal in session.deals)]

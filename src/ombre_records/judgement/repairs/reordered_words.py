@@ -59,7 +59,7 @@ class Spoken(NamedTuple):
 
 
 def reordered(spoken: Spoken) -> str:
-    """Return a line with its words where they belong; the empty text where that is not known."""
+    """Return a line with its words where they belong; an empty string where that is not known."""
     make = _MADE.get(spoken.line.kind)
     code = spoken.line.code
     if make is None or "[" in code:
@@ -139,7 +139,7 @@ _WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
 
 
 def _words(book: RuleBook, text: str) -> Iterator[str]:
-    """Go through the words of a line; a call and a suit written as one are two."""
+    """Yield the words of a line; a call and a suit written as one are two."""
     for word in text.split():
         call, suit = suited(book, word)
         yield from (call, suit) if suit else (word,)

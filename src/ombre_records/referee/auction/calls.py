@@ -435,7 +435,7 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _plays(state: State, rests: int) -> bool:
-    """Tell whether the player who rests takes cards, or all at the table play."""
+    """Return whether the player who rests takes cards, or all at the table play."""
     takes = any(
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
         for _, exchange in state.script.exchanges

@@ -223,7 +223,7 @@ def _holder(state: State, card: int) -> str:
 
 
 def _was_drawn(state: State, card: int) -> bool:
-    """Tell whether the Ombre took the turned card, so far as the record says what he took."""
+    """Return whether the Ombre took the turned card, so far as the record says what he took."""
     steps = [
         e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre
     ]

@@ -63,7 +63,7 @@ class Exchange:
         self.defender_took = False
 
     def untold_before(self, seat: int) -> bool:
-        """Tell whether one of whom nothing is told may have drawn before a player."""
+        """Return whether one of whom nothing is told may have drawn before a player."""
         state = self.state
         first = self.steps[0].seat if state.ombre is None else state.ombre
         if not self.untold or first is None:
@@ -71,7 +71,7 @@ class Exchange:
         return may_precede(state.book.exchange, state.order, first, seat, self.untold)
 
     def _lost_by(self, seat: int) -> bool:
-        """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
+        """Return whether a line of a player's own may have been lost, or be under a wrong name."""
         return self.unnamed or any(
             named_in(line, self.state) in (None, seat)
             for line in self.state.script.broken
@@ -80,7 +80,7 @@ class Exchange:
 
 
 def may_take(state: State, seat: int) -> bool:
-    """Tell whether a player may take cards in this game, so far as it is known."""
+    """Return whether a player may take cards in this game, so far as it is known."""
     contract = state.contract
     if contract is None:
         return True
@@ -90,7 +90,7 @@ def may_take(state: State, seat: int) -> bool:
 
 
 def line_lost(state: State) -> bool:
-    """Tell whether a line that could not be read may have been one of the exchange."""
+    """Return whether a line that could not be read may have been one of the exchange."""
     lost = bool(state.script.broken) and unread(state.script, "exchange")
     return lost and any(may_take(state, seat) for seat in state.order)
 
@@ -139,7 +139,7 @@ def named_in(line: Line, state: State) -> int | None:
 
 
 def allowed(ex: Exchange, step: Step, seat: int) -> bool:
-    """Tell whether a player may exchange at all, noting it where he may not."""
+    """Return whether a player may exchange at all, noting it where he may not."""
     state, contract = ex.state, ex.state.contract
     why: Literal["all-pass", "rests", "solo", "defender"]
     if state.passed_out:
@@ -190,7 +190,7 @@ def check_order(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
 
 
 def _comes(ex: Exchange, seat: int, later: list[Step]) -> bool:
-    """Tell whether a player is recorded to exchange later, and has not yet."""
+    """Return whether a player is recorded to exchange later, and has not yet."""
     if seat in ex.done:
         return False
     return any(step.seat == seat and step.number != 0 for step in later)

@@ -52,7 +52,7 @@ def _steps(state: State) -> list[Step]:
 
 
 def _could_lay_off(state: State, seat: int, cards: st.Cards | None) -> bool:
-    """Tell whether a player may hold most of some cards, of which some are known."""
+    """Return whether a player may hold most of some cards, of which some are known."""
     known = [item for item in cards.items if is_known(item)] if cards else []
     return 2 * sum(state.hands.may_have(seat, item) for item in known) > len(known)
 

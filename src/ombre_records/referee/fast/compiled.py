@@ -24,7 +24,7 @@ compiled = _judge
 
 
 def built() -> bool:
-    """Tell whether the compiled judge is there, in use or not."""
+    """Return whether the compiled judge is there, in use or not."""
     return compiled is not None
 
 

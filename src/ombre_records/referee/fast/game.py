@@ -335,7 +335,7 @@ def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> End
 
 
 def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:
-    """Tell whether a deal has ended before the last of its tricks."""
+    """Return whether a deal has ended before the last of its tricks."""
     early = range(1, fall.tricks)
     return any(ends(undertaking, _score(fall, n, place, undertaking.led_on)) for n in early)
 

@@ -296,7 +296,7 @@ class Sitting:
         return None
 
     def _is_so(self, game: Game, ending: Ending, word: str, seat: int | None) -> bool:
-        """Tell whether a result as stated is that of the deal, and its name that of its winner."""
+        """Return whether a stated result is that of the deal, and its name that of the winner."""
         if self.desk.meant(game, word) != ending.kind:
             return False
         if seat is None:
@@ -324,7 +324,7 @@ class Sitting:
         return Told(found, ending, cost, pool, totals)
 
     def _adds_up(self, totals: tuple[int, ...], pool: int, stated: tuple[int | None, ...]) -> bool:
-        """Tell whether the session's totals as stated are those of its deals."""
+        """Return whether the session's totals as stated are those of its deals."""
         own = stated[: len(totals)]
         total = sum(amount or 0 for amount in stated)
         if total and None not in own and not pooled(self.book) and not pool:
@@ -333,8 +333,8 @@ class Sitting:
 
 
 def is_known(book: RuleBook, names: tuple[str, ...]) -> bool:
-    """Tell whether the compiled judge knows enough of a session: how many play, at prices that the
-    book tells.
+    """Return whether the compiled judge knows enough of a session: how many play, at prices that
+    the book tells.
     """
     return len(names) in book.table.players and len(names) <= SEATS and tried(book)[0] is book
 
@@ -349,7 +349,7 @@ def _is_or_open(stated: int | None, rightful: int) -> bool:
 
 
 def _agrees(paid: tuple[int | None, ...], cost: Cost) -> bool:
-    """Tell whether payments as stated are those of a deal, as far as they are stated."""
+    """Return whether payments as stated are those of a deal, as far as they are stated."""
     if not all(map(_is_or_open, paid, cost.gains)):
         return False
     by, pool, apart = cost.brought_in, cost.pool_gain, cost.reserved_gain

@@ -103,7 +103,7 @@ def _of_files() -> Mapping[str, Parts]:
 
 
 def _statement(name: str) -> str:
-    """Return how a statement of a record is written, in Markdown; the empty text for no keyword."""
+    """Return how a statement is written, in Markdown; an empty string for no keyword."""
     kind = BY_KEYWORD.get(name.strip().lower())
     if kind is None:
         return ""

@@ -120,7 +120,7 @@ def _read(record: Record) -> tuple[list[Ignore], list[Finding]]:
 
 
 def _comments(record: Record) -> Iterator[tuple[Line, Spot, bool]]:
-    """Go through comments with the statement each belongs to, and whether the session is meant.
+    """Yield comments with the statement each belongs to, and whether the session is meant.
 
     A comment on a line of its own belongs to the statement below it, or above it if a blank line
     or the end follows: as the formatter takes it.

@@ -52,7 +52,7 @@ def _near_names(name: str, players: tuple[str, ...], left: budget.Budget) -> Seq
 
 
 def is_pool(name: str) -> bool:
-    """Tell whether a name of whom something is paid is another word for the pool.
+    """Return whether a name of whom something is paid is another word for the pool.
 
     >>> is_pool("Pot"), is_pool("pulje"), is_pool("Ada")
     (True, True, False)
@@ -61,7 +61,7 @@ def is_pool(name: str) -> bool:
 
 
 def near_book(name: str, books: tuple[str, ...]) -> str:
-    """Return the rule book that an unknown name may be meant for; the empty text for none.
+    """Return the rule book that an unknown name may be meant for; an empty string for none.
 
     >>> near_book("L'Hombre", ("aldenham", "lhombre"))
     'lhombre'

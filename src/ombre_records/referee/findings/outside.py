@@ -94,7 +94,7 @@ def _look(folder: Path, facsimile: Facsimile) -> WrongFacsimile | None:
 
 
 def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
-    """Go through the pictures of a record that is a file; of any other nothing is known."""
+    """Yield the pictures of a record that is a file; of any other nothing is known."""
     if record.source.folder is None or not os.path.isfile(record.source.path):
         return
     folder = Path(record.source.folder)

@@ -238,7 +238,7 @@ def _known(book: RuleBook, words: set[tuple[str, bool]]) -> int:
 
 
 def _said(session: SessionFacts) -> Iterator[tuple[str, bool]]:
-    """Go through the calls and outcomes of a session, and whether each is a call."""
+    """Yield the calls and outcomes of a session, and whether each is a call."""
     for deal in session.session.deals:
         for line in deal.lines:
             match line.read(session.reading):

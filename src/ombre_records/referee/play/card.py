@@ -158,7 +158,7 @@ def _as_dealt(state: State, seat: int) -> bool:
 
 
 def _by_another(play: Play, place: int, item: int) -> bool:
-    """Tell whether another player may have played the card, if the named leader is wrong."""
+    """Return whether another player may have played the card, if the named leader is wrong."""
     state, order = play.state, play.state.order
     if play.wrong_winner in order:
         other = order[(order.index(play.wrong_winner) + place) % len(order)]

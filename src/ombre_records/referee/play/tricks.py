@@ -24,7 +24,7 @@ Entries = Sequence[tuple[Line, st.Statement]]
 
 
 def exact(play: Play) -> bool:
-    """Tell whether every hand is known to the last card, and the trump."""
+    """Return whether every hand is known to the last card, and the trump."""
     state = play.state
     return state.trump is not None and state.hands.exact(state.order)
 

@@ -79,7 +79,7 @@ def _out_of_turn(play: Play, line: Line, name: str, named: int, waiting: list[in
 
 
 def has_leader(line: Line) -> bool:
-    """Tell whether a trick's line names its leader, in either reading."""
+    """Return whether a trick's line names its leader, in either reading."""
     return any(
         isinstance(statement, st.Trick) and statement.leader is not None
         for statement in (line.edited, line.printed)
@@ -169,7 +169,7 @@ def _best(plays: list[st.Play], seats: list[int | None], winner: int) -> str:
 def _borne_out(
     play: Play, trick: st.Trick, rightful: int | None, later: list[tuple[Line, st.Statement]]
 ) -> bool:
-    """Tell whether the tally or the next leader confirms the winner by doubtful cards."""
+    """Return whether the tally or the next leader confirms the winner by doubtful cards."""
     return rightful is not None and rightful in (play.tally.told(trick), next_leader(play, later))
 
 

@@ -266,7 +266,7 @@ def not_in_pack(
 
 
 def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
-    """Tell whether the first place of a card that stands twice is taken for the wrong one."""
+    """Return whether the first place of a card that stands twice is taken for the wrong one."""
     if ("twice", card) not in state.assumed or first.line is line:
         return False
     seat = state.hands.holder(1 << card)

@@ -51,7 +51,7 @@ def reworded(record: Record, default: RuleBook | None = None) -> Record:
 def _changes(
     session: Session, record: Record, default: RuleBook | None
 ) -> Iterator[tuple[Span, str]]:
-    """Go through what is written otherwise, in order: where, and the book's own word."""
+    """Yield what is written otherwise, in order: where, and the book's own word."""
     lines = [(line, words) for line in session.lines if (words := tuple(_words(line)))]
     if not lines:
         return

@@ -10,7 +10,7 @@ from ombre_records.referee.session.replay import opened
 
 
 def lawful(deal: Deal, place: Place) -> bool:
-    """Tell whether a deal has no error in a place, and none that only follows from another.
+    """Return whether a deal has no error in a place, and none that only follows from another.
 
     What follows from a deal before is let pass.
     """

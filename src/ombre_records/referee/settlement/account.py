@@ -383,7 +383,7 @@ class Account(Struct, frozen=True):
         return deal if self._codille_known(deal, stake) else None
 
     def _codille_known(self, deal: Played, stake: int) -> bool:
-        """Tell whether the winner of a codille, or the taker of its odd counters, is known."""
+        """Return whether the winner of a codille, or the taker of its odd counters, is known."""
         forbidden = deal.ending.forbidder is not None
         if deal.ending.kind != "codille" or (forbidden and self.defended):
             return True

@@ -65,7 +65,7 @@ class Equations(Struct, frozen=True):
         return {name: column for name, column in columns.items() if any(column)}
 
     def allow(self, stated: Mapping[int, int]) -> bool:
-        """Tell whether the stated amounts are possible."""
+        """Return whether the stated amounts are possible."""
         return next(self.solutions(stated), None) is not None
 
 

@@ -38,7 +38,7 @@ _IN_RESULTS = frozenset("contract trump trick forfeit result payments".split())
 
 
 def may_have_been(line: Line, keyword: str) -> bool:
-    """Tell whether a line may have been a statement: by its keyword, else by its looks."""
+    """Return whether a line may have been a statement: by its keyword, else by its looks."""
     if line.kind == "result-line":
         return keyword in _IN_RESULTS
     if line.kind != "broken":
@@ -59,7 +59,7 @@ _SAID_IN_PLAY = frozenset(("trick", "surrender", "claim"))
 def unread(
     script: Script, *keywords: str, after: Line | None = None, before: Line | None = None
 ) -> bool:
-    """Tell whether a line that could not be read may have been one of these statements.
+    """Return whether a line that could not be read may have been one of these statements.
 
     Only lines that stand where such a statement belongs are looked at, between two others where
     those are given.

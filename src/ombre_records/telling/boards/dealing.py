@@ -218,7 +218,7 @@ def _outcome_after_exchange(
 
 
 def _exchanged(book: RuleBook, board: Board, ombre: int, trump: int, call: Call) -> Iterator[int]:
-    """Go through the hands that the Ombre may have after the exchange, likely ones first.
+    """Yield the hands that the Ombre may have after the exchange, likely ones first.
 
     He draws from the top, so that a hand depends on how many cards he takes and which he keeps. The
     order decides no answer, only how soon a good one is met: trumps are kept before other cards.

@@ -93,7 +93,7 @@ def holds(session: SessionFacts, deal: int | None) -> bool:
 
 
 def cited(reports: Sequence[Report], version: str, deal: int | None = None) -> Iterator[Item]:
-    """Go through the sessions of reports as items, each followed by its source if that has parts.
+    """Yield the sessions of reports as items, each followed by its source if that has parts.
 
     With `deal` only sessions that have a deal of this number, and that deal of them.
     """
@@ -171,7 +171,7 @@ def _sort(parts: Mapping[str, str]) -> Sort:
 
 
 def distinct(items: Sequence[Item]) -> Iterator[Item]:
-    """Go through items, each once, with keys of their own: another page of a book has another."""
+    """Yield items, each once, with keys of their own: another page of a book has another."""
     by_key: dict[str, Item] = {}
     for item in items:
         if any(replace(item, key=each.key) == each for each in by_key.values()):
@@ -198,7 +198,7 @@ def book_item(book: RuleBook, version: str) -> Item:
 
 
 def _citations(book: RuleBook) -> Iterator[str]:
-    """Go through the short names of the sources of fields and calls; words are not rules."""
+    """Yield the short names of the sources of fields and calls; words are not rules."""
     for path, cites in book.sources.items():
         if path.partition(".")[0] in SECTIONS:
             yield from (text.partition(":")[0] for text in cites)

@@ -191,7 +191,7 @@ def blank_table(
 
 
 def _labels(book: RuleBook) -> Iterator[tuple[str, str]]:
-    """Go through what is said of the session, and what of it is known."""
+    """Yield what is said of the session, and what of it is known."""
     yield _("Rules"), book.written
     yield _("Evening"), ""
     yield _("Date"), ""
@@ -200,7 +200,7 @@ def _labels(book: RuleBook) -> Iterator[tuple[str, str]]:
 
 
 def _after_table(book: RuleBook) -> Iterator[str]:
-    """Go through the headings of what is told behind the amounts."""
+    """Yield the headings of what is told behind the amounts."""
     if pooled(book):
         yield _("Pool")
     yield _("Note")

@@ -95,7 +95,7 @@ class SessionPage(NamedTuple):
 
 
 def session_pages(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
-    """Go through the pages of all sessions, the names of players uncut."""
+    """Yield the pages of all sessions, the names of players uncut."""
     place = 0
     titles = Counter(own_title(session) for report in reports for session in report.sessions)
     for report in reports:

@@ -34,7 +34,7 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 def named_spanish(reports: Sequence[Report], style: Style) -> bool:
-    """Tell whether suits are named as the Spanish pack's: as asked for, or as a game told in
+    """Return whether suits are named as the Spanish pack's: as asked for, or as a game told in
     sentences has them.
     """
     books = {session.book.name for report in reports for session in report.sessions}
@@ -134,7 +134,7 @@ def _deals(reports: Sequence[Report]) -> int:
 
 
 def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
-    """Go through what is printed: a club's league, then its evenings as in a book of problems, or
+    """Yield what is printed: a club's league, then its evenings as in a book of problems, or
     prose alone if asked for.
     """
     from ombre_records.telling.sheet.season import club_league

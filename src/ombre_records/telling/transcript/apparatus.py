@@ -57,7 +57,7 @@ _IN_PRINT: ContextVar[bool] = ContextVar("whether a document is for print", defa
 
 
 def has_lines() -> bool:
-    """Tell whether a document's readers have the record's file, and know its lines by number."""
+    """Return whether a document's readers have the record's file, and know its lines by number."""
     return not _IN_PRINT.get()
 
 

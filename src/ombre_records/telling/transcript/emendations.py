@@ -41,7 +41,7 @@ class Emendation(NamedTuple):
 def emendations(
     lines: Iterable[Line], session: SessionFacts, *, numbered: bool = True
 ) -> Iterator[Emendation]:
-    """Go through what the editor has changed, supplied, struck or doubts, line by line.
+    """Yield what the editor has changed, supplied, struck or doubts, line by line.
 
     `numbered`: with the number of the line, for readers who have the record's file.
     """
@@ -61,7 +61,7 @@ _Change = tuple[int, str, Phrase, Pieces, str]
 
 
 def _changes(line: Line, parsed: Pieces, system: str) -> Iterator[_Change]:
-    """Go through what is changed: the whole statement, then values of it."""
+    """Yield what is changed: the whole statement, then values of it."""
     if parsed.mark:
         change = fill(_(_MARKS[parsed.mark]), value=_stated(line, parsed, system))
         yield 0, statement_name(line.kind), change, Pieces("", "", (), parsed.support), ""
@@ -153,7 +153,7 @@ def reason(line: Line) -> str:
 
 
 def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phrase]]:
-    """Go through the lines that an editor has changed: number, as printed, as edited.
+    """Yield the lines that an editor has changed: number, as printed, as edited.
 
     Strings are left out, which are not part of what happened.
     """
@@ -256,7 +256,7 @@ def _emended(piece: Piece) -> bool:
 
 
 def _text(line: Line, parsed: Pieces, reading: Reading) -> str:
-    """Write a statement as one reading has it; the empty text where it is not in it.
+    """Write a statement as one reading has it; an empty string where it is not in it.
 
     Behind what the editor is not sure of stands a `?`, in the reading that is the editor's.
     """

@@ -17,7 +17,7 @@ from ombre_records.referee.report import Report
 
 
 def within_bounds(reports: Sequence[Report]) -> Iterator[Report]:
-    """Go through the reports of one document; where it has no more room, a finding says so."""
+    """Yield the reports of one document; where it has no more room, a finding says so."""
     room = DOCUMENT_DEALS
     for report in reports:
         short = first(report, room)

@@ -37,7 +37,7 @@ class Leaf(NamedTuple):
 
 
 def leaves(lines: Iterable[Line], reading: Reading) -> Iterator[Leaf]:
-    """Go through the pictures of pages that lines name; a misprinted address is left out."""
+    """Yield the pictures of pages that lines name; a misprinted address is left out."""
     for line in lines:
         statement = line.read(reading)
         if isinstance(statement, Facsimile) and not address_problem(statement.address):

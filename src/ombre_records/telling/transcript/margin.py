@@ -123,7 +123,7 @@ def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
 
 
 def printed_footnotes(findings: Sequence[Finding]) -> Iterator[tuple[str, Phrase]]:
-    """Go through findings as footnotes of a book, whose readers have no file of the record."""
+    """Yield findings as footnotes of a book, whose readers have no file of the record."""
     for number, finding in enumerate(findings, 1):
         messages = (finding.message, *(f" ({other.message})" for other in finding.related))
         words = (_with_cards(each.replace("`", ""), finding.cards) for each in messages)
@@ -132,7 +132,7 @@ def printed_footnotes(findings: Sequence[Finding]) -> Iterator[tuple[str, Phrase
 
 
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
-    """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
+    """Yield findings as footnotes: the number, and severity, place, message, rule, source."""
     for number, finding in enumerate(findings, 1):
         line, column, *_end = source.place(finding.span)
         related = (

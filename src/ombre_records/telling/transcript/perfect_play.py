@@ -24,7 +24,7 @@ from ombre_records.telling.phrases import cards
 
 
 def costs(report: Report) -> Iterator[tuple[Cost, Phrase]]:
-    """Go through the plays that cost something, with what to say of them."""
+    """Yield the plays that cost something, with what to say of them."""
     for review in report.reviews:
         for cost in review.costs:
             yield cost, join((_cost(cost), _better(cost)), " ")
@@ -57,7 +57,7 @@ def reached(report: Report, deal: DealFacts) -> Phrase:
 
 
 def course(report: Report, deal: DealFacts) -> Iterator[Reach]:
-    """Go through what could be reached in a deal trick by trick, if it has been weighed."""
+    """Yield what could be reached in a deal trick by trick, if it has been weighed."""
     for review in _reviews(report, deal):
         yield from review.course
 

@@ -209,7 +209,7 @@ def _emended(words: Phrase) -> Phrase:
 
 
 def _beside(edge: Margin, line: Line) -> Iterator[Phrase]:
-    """Go through the remarks beside and below a line."""
+    """Yield the remarks beside and below a line."""
     if words := edge.annotations.get(line.number):
         yield say(quoted(words))
     for text in edge.notes.get(line.number, ()):
@@ -224,7 +224,7 @@ _LONG = 1000
 
 
 def problems(report: Report, style: Style) -> Iterator[Block]:
-    """Go through the transcript of all sessions of a report, block by block as they are wanted.
+    """Yield the transcript of all sessions of a report, block by block as they are wanted.
 
     UnusableTemplateError for a user's template that cannot be used.
     """

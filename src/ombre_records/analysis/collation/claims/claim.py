@@ -136,19 +136,19 @@ def value(claim: Claim, keys: Sequence[str]) -> tuple[Hashable, ...]:
 
 
 def agree(one: Claim, other: Claim) -> bool:
-    """Tell whether two claims agree; the value that one leaves out follows from its witness."""
+    """Return whether two claims agree; the value that one leaves out follows from its witness."""
     keys = stated((one, other))
     return value(one, keys) == value(other, keys)
 
 
 def compatible(one: Claim, other: Claim) -> bool:
-    """Tell whether two claims can both be true: where they differ, one of them says less."""
+    """Return whether two claims can both be true: where they differ, one of them says less."""
     keys = stated((one, other))
     return all(map(fits, value(one, keys), value(other, keys)))
 
 
 def fits(one: object, other: object) -> bool:
-    """Tell whether two values can be the same, where something of them is not known."""
+    """Return whether two values can be the same, where something of them is not known."""
     if one is None or other is None or one == other:
         return True
     if isinstance(one, Item) and isinstance(other, Item):
@@ -169,7 +169,7 @@ def fits(one: object, other: object) -> bool:
 
 
 def _hands_fit(one: Hand, other: Hand) -> bool:
-    """Tell whether the cards of two lists can be paired so that each pair may be one card."""
+    """Return whether the cards of two lists can be paired so that each pair may be one card."""
     if _contradicts(one, other) or _contradicts(other, one):
         return False
     few, many = sorted((one, other), key=lambda hand: len(hand.items))
@@ -181,7 +181,7 @@ def _hands_fit(one: Hand, other: Hand) -> bool:
 
 
 def _contradicts(one: Hand, other: Hand) -> bool:
-    """Tell whether a hand has a card of a suit that the other says is void."""
+    """Return whether a hand has a card of a suit that the other says is void."""
     void = of_suits(other.void)
     return any(not item & ~void for item in one.items)
 

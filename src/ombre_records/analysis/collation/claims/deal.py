@@ -31,7 +31,7 @@ _BEHIND_ALL = maxsize
 
 
 def deal_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through the claims of a deal; an exchange in several steps is one claim of its player."""
+    """Yield the claims of a deal; an exchange in several steps is one claim of its player."""
     assert telling.deal is not None
     taken: dict[str | None, list[tuple[st.Exchange, Line]]] = {}
     moment, playing = 1, False
@@ -67,7 +67,7 @@ def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
 
 
 def at_length(telling: Telling) -> Iterator[Claim]:
-    """Go through the claims of a line of results in the form of a deal told at length; none for a
+    """Yield the claims of a line of results in the form of a deal told at length; none for a
     deal that is at length already.
     """
     assert telling.deal is not None
@@ -110,7 +110,7 @@ def _stated_at_length(
 
 
 def closing_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through the claims behind a session's deals: the totals, and the next seats."""
+    """Yield the claims behind a session's deals: the totals, and the next seats."""
     for line in telling.session.session.closing:
         statement = line.read(telling.session.reading)
         if statement is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):

@@ -22,7 +22,7 @@ from ombre_records.notation.words import amount_written, quote
 
 
 def header_claims(telling: Telling) -> Iterator[Claim]:
-    """Go through the claims of a session's header."""
+    """Yield the claims of a session's header."""
     for line in telling.session.session.header:
         statement = line.read(telling.session.reading)
         if statement is None or line.kind in FORM or line.kind not in RANKS or line.kind == "note":

@@ -38,7 +38,7 @@ class _Step(NamedTuple):
 def exchanges(
     steps_by_player: Mapping[str | None, Sequence[tuple[st.Exchange, Line]]], telling: Telling
 ) -> Iterator[Claim]:
-    """Go through the exchanges player by player; the order in which they exchanged comes last."""
+    """Yield the exchanges player by player; the order in which they exchanged comes last."""
     rank = RANKS["exchange"]
     for place, (name, steps) in enumerate(steps_by_player.items()):
         statements = [step for step, _line in steps]

@@ -108,7 +108,7 @@ def _words_of(
 
 
 def _besides(statement: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]:
-    """Go through the words of the line behind the outcome."""
+    """Yield the words of the line behind the outcome."""
     if statement.primeras:
         yield "primeras" if statement.primeras == "made" else "primeras lost"
     if statement.estuches is not None:

@@ -184,7 +184,7 @@ def _payments(statement: st.Payments, telling: Telling) -> Words:
 def _left_out(
     statement: st.Payments, amounts: Mapping[str, st.Amount | None], telling: Telling
 ) -> Iterator[tuple[str, st.Amount | None]]:
-    """Go through the parties that are not named, with their gains as these follow."""
+    """Yield the parties that are not named, with their gains as these follow."""
     paid = telling.deal.payments if telling.deal else telling.session.totals
     for seat, amount in enumerate(paid):
         name = telling.seated(seat)

@@ -46,7 +46,7 @@ _QUOTED = re.compile('["“”„«»]')
 
 
 def leftward(text: str) -> bool:
-    """Tell whether any of a text is read from right to left."""
+    """Return whether any of a text is read from right to left."""
     return any(unicodedata.bidirectional(char) in ("R", "AL") for char in text)
 
 

@@ -145,7 +145,7 @@ _BREAKABLE = 20
 
 
 def whole(rows: Sequence[Sequence[str]], columns: int) -> bool:
-    """Tell whether rows have room in columns without a word being broken."""
+    """Return whether rows have room in columns without a word being broken."""
     words = [min(max(map(_longest, cells)), _BREAKABLE) for cells in zip(*rows, strict=True)]
     return sum(words) + _GAP * (len(words) - 1) <= columns
 
@@ -252,7 +252,7 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def clusters(text: str) -> Iterator[str]:
-    """Go through a text by characters with the marks that belong to them."""
+    """Yield a text by characters with the marks that belong to them."""
     return _joined(text, _twentieths)
 
 
@@ -296,7 +296,7 @@ def in_lines(
 
 
 def tellable(text: str) -> bool:
-    """Tell whether the width of a text is known and not a guess at its script."""
+    """Return whether the width of a text is known and not a guess at its script."""
     return all(
         unicodedata.normalize("NFD", char)[0] in _WIDTHS or not _twentieths(char) for char in text
     )

@@ -84,7 +84,7 @@ class BlockWriter:
                 }
 
     def pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
-        """Go through labels with their words."""
+        """Yield labels with their words."""
         for label, words in rows:
             yield {"label": self.text(label), "words": self.words(words)}
 

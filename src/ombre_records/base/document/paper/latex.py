@@ -141,7 +141,7 @@ _SIGNS = {
 
 
 def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
-    """Go through cards as they are drawn, once for the document."""
+    """Yield cards as they are drawn, once for the document."""
     for name, card in card_operators(sorted(names), style).items():
         yield {"name": Tex(name), "twice": Tex(card.twice), "once": Tex(card.once)}
 
@@ -280,7 +280,7 @@ class _Writer(BlockWriter):
         }
 
     def _columns(self, block: Table) -> Iterator[str]:
-        """Go through a table's columns: as wide as they are, or of known widths.
+        """Yield a table's columns: as wide as they are, or of known widths.
 
         With widths that LaTeX had to find out a long table would come right in a second run alone.
         """

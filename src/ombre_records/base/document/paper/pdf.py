@@ -196,7 +196,7 @@ class Writer(BlockWriter):
         }
 
     def last(self) -> Iterator[dict[str, Any]]:
-        """Go through what stands behind all else: the notes, on a page of their own.
+        """Yield what stands behind all else: the notes, on a page of their own.
 
         `behind`: they stay on the first page of a document that has no other, if it has room.
         """

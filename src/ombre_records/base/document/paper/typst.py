@@ -237,7 +237,7 @@ class _Parts:
 
 
 def _headings(group: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Go through the headings of a group, in their order."""
+    """Yield the headings of a group, in their order."""
     for part in group["parts"]:
         if part["heading"]:
             yield part["heading"]

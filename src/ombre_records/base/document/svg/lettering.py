@@ -132,7 +132,7 @@ class Typeface:
         return SetPhrase(words, natural, max(widths, default=0), filled, self._line(words))
 
     def _words(self, phrase: Phrase) -> Iterator[SetWord]:
-        """Go through the words of a phrase; a run that follows without a blank stays joined."""
+        """Yield the words of a phrase; a run that follows without a blank stays joined."""
         word: list[SetPiece] = []
         for run in phrase:
             for text in re.split("( )", in_order(true_minus(clean(run.text)))):

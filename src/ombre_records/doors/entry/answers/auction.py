@@ -69,7 +69,7 @@ def _spoken(parts: list[str], *more: str) -> str:
 
 
 def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
-    """Name who speaks next; the empty text where nobody does, or it is not known."""
+    """Name who speaks next; an empty string where nobody does, or it is not known."""
     seat = speaker(deal.facts, position.turn) if position else None
     return deal.name(seat) if seat is not None else ""
 

@@ -111,7 +111,7 @@ def _last(tried: Preview) -> TrickFacts | None:
 
 
 def _refused(deal: WholeDeal, play: _Play, facts: PlayFacts) -> str:
-    """Say what may be played in the place of a card that may not; the empty text where it may."""
+    """Say what may be played in the place of a card that may not; an empty string where it may."""
     if not facts.lawful or not is_known(facts.item) or facts.lawful & facts.item or play.insisted:
         return ""
     system = deal.evening.system

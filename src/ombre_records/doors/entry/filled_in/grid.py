@@ -181,7 +181,7 @@ _HEAD = 1 << 20  # bytes: a part may be far larger unpacked than in its archive
 
 
 def _head(archive: ZipFile, name: str) -> str:
-    """Return the head of a part of a workbook; the empty text for one that is not there."""
+    """Return the head of a part of a workbook; an empty string for one that is not there."""
     if name not in archive.namelist():
         return ""
     with archive.open(name) as file:

@@ -221,7 +221,7 @@ def _before_totals(cells: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
 
 
 def _header(grid: Grid, row: int) -> Iterator[tuple[int, str]]:
-    """Go through the lines of the record's header that `score --to xlsx` writes below the deals."""
+    """Yield the lines of the record's header that `score --to xlsx` writes below the deals."""
     title = everywhere(marked("Header of the record"))
     below = range(row + 1, len(grid.rows))
     at = next((at for at in below if folded(grid.text(at, HEADER_AT)) in title), len(grid.rows))

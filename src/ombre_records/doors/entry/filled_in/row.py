@@ -102,7 +102,7 @@ class SheetEntry:
 def dropped(
     grid: Grid, at: Layout, rows: Sequence[SheetEntry], session: SessionFacts
 ) -> Iterator[str]:
-    """Go through the cells of deals whose record says something else, or nothing of it.
+    """Yield the cells of deals whose record says something else, or nothing of it.
 
     `rows` are those of the session's deals, in their order.
     """

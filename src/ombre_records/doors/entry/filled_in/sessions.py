@@ -180,7 +180,7 @@ class _TypedSession(NamedTuple):
 
 
 def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
-    """Go through the sessions of a sheet."""
+    """Yield the sessions of a sheet."""
     return (_session(*session) for session in _typed_sessions(grid, at))
 
 
@@ -221,7 +221,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
 
 
 def _of_table(grid: Grid, at: Layout) -> Iterator[_TypedSession]:
-    """Go through the sessions of the table that `score --to csv` makes."""
+    """Yield the sessions of the table that `score --to csv` makes."""
     heads = {text: column for column, text in enumerate(grid.rows[at.row])}
     groups: dict[tuple[str, str], list[int]] = {}
     for row in range(at.row + 1, len(grid.rows)):
@@ -375,7 +375,7 @@ def _dated_twice(sheet: Sheet) -> Iterator[str]:
 
 
 def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[SheetEntry]) -> Iterator[str]:
-    """Go through the rows that have the number of a row above them."""
+    """Yield the rows that have the number of a row above them."""
     first: dict[int, int] = {}
     for entry in rows:
         if entry.number is None:
@@ -471,7 +471,7 @@ def _header(
 
 
 def _labelled_lines(sheet: Sheet) -> Iterator[str]:
-    """Go through the lines of the header that say which evening it is."""
+    """Yield the lines of the header that say which evening it is."""
     labelled = sheet.labelled
     yield from (f"{label} {quote(labelled[label])}" for label in _STRINGS if labelled.get(label))
     if labelled.get("date"):

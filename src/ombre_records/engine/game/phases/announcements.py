@@ -88,7 +88,7 @@ def reply(now: DealState, action: Action) -> DealState:
 
 
 def _may_claim(now: DealState) -> bool:
-    """Tell whether the player may claim, by what he knows.
+    """Return whether the player may claim, by what he knows.
 
     If he does not know his friend, anyone may be the friend. The list of actions must not tell.
     """

@@ -252,7 +252,7 @@ def _cards() -> Iterator[tuple[str, str]]:
 
 
 def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, Any]]:
-    """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
+    """Yield a chapter's sessions; where the page is `titled` as its one, without its title."""
     report = chapter.report
     of_session = parted(chapter.outline, 1) if report.sessions else []
     style = fragments.suited.style

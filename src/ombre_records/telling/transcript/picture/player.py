@@ -75,7 +75,7 @@ def by_suit(
     laid: int = 0,
     drew: int = 0,
 ) -> Iterator[SuitRow]:
-    """Go through cards by suit, the trumps from the highest and then the other suits.
+    """Yield cards by suit, the trumps from the highest and then the other suits.
 
     `ranking` is the trump under the book's ranking, `trump` its suit; `vague` cards of which
     something is known, `unknown` the number of the others. Trumps that are not a suit, as the black
@@ -140,7 +140,7 @@ class _Card(NamedTuple):
     drawn: bool
 
     def at(self, x: float) -> Iterator[Item]:
-        """Go through what is drawn of the card; one without a text is not known."""
+        """Yield what is drawn of the card; one without a text is not known."""
         if not self.text:
             yield Box("back", "line", 9, 12, x + 0.5, -11.5, 1.5)
             return

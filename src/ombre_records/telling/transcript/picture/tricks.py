@@ -170,7 +170,7 @@ def numbered(facts: TrickFacts) -> tuple[str, str]:
 
 
 def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> Iterator[Item]:
-    """Go through the seats, each with the card played from it."""
+    """Yield the seats, each with the card played from it."""
     seats = page.seats
     played = by_seat(facts.plays, seats)
     wide, high = lying = size(made)

@@ -175,7 +175,7 @@ Row = tuple[str, Phrase]
 
 
 def result_only(facts: DealFacts) -> bool:
-    """Tell whether a deal has its result and no more: it is told in a line."""
+    """Return whether a deal has its result and no more: it is told in a line."""
     lines = facts.deal.lines
     results = {"result", "result-line"} & {line.kind for line in lines}
     return bool(results) and not any(

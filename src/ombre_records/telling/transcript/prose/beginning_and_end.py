@@ -95,7 +95,7 @@ _CARDS = ("deal", "dealer", "rests", "pool", "reserved", "hand", "stock", "seats
 
 
 def unplayed(page: DealPage) -> bool:
-    """Tell whether a deal has its cards and nothing more, as a board does before it is played."""
+    """Return whether a deal has its cards and nothing more, as a board does before it is played."""
     lines = page.facts.deal.lines
     held = any(line.kind == "hand" for line in lines)
     return held and all(line.kind in _CARDS for line in lines)
@@ -202,7 +202,7 @@ def exchange(page: DealPage) -> Exchange:
 
 
 def pictured(step: ExchangeFacts) -> bool:
-    """Tell whether a diagram of the hands shows all that a step of the exchange says."""
+    """Return whether a diagram of the hands shows all that a step of the exchange says."""
     if step.seat is None or step.discards is None or step.draws is None:
         return False
     return all(map(is_known, (*step.discards, *step.draws)))

@@ -248,7 +248,7 @@ def by_suit(hand: Known, trump: int | None) -> Hand:
 
 
 def sorted_by_suit(cards: int, trump: int | None) -> Iterator[tuple[str, ...]]:
-    """Go through the suits of some cards, the trumps first."""
+    """Yield the suits of some cards, the trumps first."""
     trumps = TRUMPS[trump] if trump is not None else 0
     run = RUNS[trump] if trump is not None else ()
     suits: list[Iterable[int]] = [[card for card in run if cards >> card & 1]]

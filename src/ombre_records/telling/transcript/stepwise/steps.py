@@ -39,7 +39,7 @@ def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...
 
 
 def drafts(page: DealPage) -> Iterator[Draft]:
-    """Go through the steps of a deal, not yet numbered."""
+    """Yield the steps of a deal, not yet numbered."""
     table = HandTable(page.facts.trumps, page.session.players, page.facts.book.pack.hand)
     yield _dealt(page, table)
     yield from _auction(page)

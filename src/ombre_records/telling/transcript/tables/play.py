@@ -101,7 +101,7 @@ def _sign(page: DealPage, text: str, kind: str) -> str:
 
 
 def _pooled(page: DealPage) -> bool:
-    """Tell whether there is a pool, or the record has a word on it."""
+    """Return whether there is a pool, or the record has a word on it."""
     return page.facts.pooled or bool(page.lines("pool"))
 
 

@@ -321,7 +321,7 @@ def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks)
 
 
 def _titles(page: SessionPage, at: Columns) -> Iterator[tuple[int, str]]:
-    """Go through the titles of the columns of deals."""
+    """Yield the titles of the columns of deals."""
     yield from enumerate((_("No"), *at.words))
     blocks = ((at.antes, _("Ante") + ": "), (at.payments, ""), (at.totals, _("Total") + ": "))
     for first, label in blocks:
@@ -353,7 +353,7 @@ def _write_words(
 
 
 def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
-    """Go through a deal's cells of words, and whether each is of a red suit."""
+    """Yield a deal's cells of words, and whether each is of a red suit."""
     passed = deal.outcome.kind == "passed-out"
     remarks = {
         _("Dealer"): page.name(deal.dealer),

@@ -158,7 +158,7 @@ class EveningRow(NamedTuple):
 def session_rows(
     leagues: Sequence[League], pages: Sequence[SessionPage], places: Sequence[Places]
 ) -> Iterator[SessionRow]:
-    """Go through the players of all sessions, league by league."""
+    """Yield the players of all sessions, league by league."""
     for which, league in enumerate(leagues, 1):
         numbers = _numbers(league)
         evening = {place: one.number for one in league.evenings for place in one.sessions}
@@ -171,7 +171,7 @@ def session_rows(
 
 
 def evening_rows(leagues: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[EveningRow]:
-    """Go through the players of all evenings, league by league."""
+    """Yield the players of all evenings, league by league."""
     for which, league in enumerate(leagues, 1):
         numbers, worth = _numbers(league), league.counter.amount if league.counter else None
         for evening in league.evenings:
