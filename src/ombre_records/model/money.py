@@ -258,10 +258,30 @@ def _read(stakes: str) -> _Said | None:
         return _Said(None, bare)
     read = [_clause(clause) for clause in clauses]
     fish = [said.fish for said in read if said and said.fish]
-    sums = [said for said in read if said and said.money]
+    sums = sorted((said for said in read if said and said.money), key=lambda said: said.of)
+    if [said.of for said in sums] == [_COUNTER, _FISH] and (many := _times(*sums)):
+        fish, sums = [*{*fish, many}], sums[:1]
     if None in read or len(fish) > 1 or len(sums) > 1 or not read:
         return None
     return _Said(fish[0] if fish else None, *(sums[0][1:] if sums else ()))
+
+
+def _times(counter: _Said, fish: _Said) -> int | None:
+    """Return how many counters a fish is by the worth of both; None for no whole number."""
+    if counter.money is None or fish.money is None:
+        return None
+    (one, unit), (all_, other) = map(_least_coins, (counter.money, fish.money))
+    many = all_ / one if one and unit == other else Fraction(1, 2)
+    return int(many) if many.denominator == 1 else None
+
+
+def _least_coins(money: Money) -> tuple[Fraction, object]:
+    """Return a sum in the least coin of its system, and that; in its own unit if it has none."""
+    if money.unit.casefold() in _OLD_COINS:
+        coins, many = _OLD_COINS[money.unit.casefold()]
+        return money.amount * many, coins
+    plain = _greater(money)
+    return plain.amount, plain.unit
 
 
 def _clause(text: str) -> _Said | None:

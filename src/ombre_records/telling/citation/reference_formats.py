@@ -15,6 +15,7 @@ from ombre_records.base.document.outline import Phrase, Run, join, say
 from ombre_records.base.document.paper.escaping import SPECIALS
 from ombre_records.base.errors import MissingExtraError, OmbreError
 from ombre_records.base.language import _, pgettext, spoken
+from ombre_records.base.language.dates import date_in_words
 from ombre_records.base.language.numbers import semicolon
 from ombre_records.books.source_titles import source_title
 from ombre_records.telling.citation.item import SHORT, Day, Item, Person, days, source_key
@@ -314,7 +315,7 @@ def _date(date: str) -> str:
     ends = days(date)
     if not ends or any(day.season for day in ends):
         return date
-    plain = (each.rstrip("?~%") for each in date.split("/"))
+    plain = (date_in_words(each.rstrip("?~%")) for each in date.split("/"))
     roughly = pgettext("before a date that is roughly known", "c. {date}")
     pairs = zip(plain, ends, strict=True)
     return "–".join(roughly.format(date=each) if day.about else each for each, day in pairs)
