@@ -301,7 +301,8 @@ def _joined(words: list[Piece]) -> list[Piece]:
     joined: list[Piece] = []
     for each in words:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
-        if meaning("call", both) and not suit_letter(each.text):
+        suited = joined and suit_letter(joined[-1].text)
+        if meaning("call", both) and not suited and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
         else:
             joined.append(each)
@@ -325,4 +326,4 @@ def _in_particular(word: str) -> bool:
     return word.lower() in words_for("ending")
 
 
-_BETWEEN = words_for("filler", "between", "label")
+_BETWEEN = words_for("filler", "between", "label") | words_for("said", "have")

@@ -12,6 +12,7 @@ from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
 from ombre_records.repair.line import CARD
 from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.prose import statements_told
 from ombre_records.repair.speech import TIME, speech_of, statement
 
 _LINES = 400
@@ -122,13 +123,19 @@ def _kind(rest: str) -> str:
         return "payments"
     if _PLAYS.fullmatch(rest):
         return "tricks"
-    return "bids" if _CALL.fullmatch(rest) else ""
+    quiet = rest.lower() in _SAID_ASIDE or meaning("verb", rest) == "dealer"
+    return "bids" if _CALL.fullmatch(rest) and not quiet else ""
+
+
+_SAID_ASIDE = words_for("said", "aside")
 
 
 def _is_aside(line: str, name: str) -> bool:
     """Whether a line between what players say is a remark of the chat, and no statement."""
     if not line:
         return True
+    if any(statements_told(line, (name,))):
+        return False
     word = line.split(None, 1)[0].rstrip(":")
     message = speech_of(line)
     chatted = message is not None and (

@@ -59,7 +59,7 @@ _STANDS_FOR = {
     "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:(?:@said:have|@verb:bids)\s+)?"
     r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
     r"|(?:@said:pass)[\s-]+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
-    r"|(?:@said:pass)\s+(?:@said:everybody)|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
+    r"|(?:@said:pass)\s+(?:@said:everybody)|rundpas|thrown\s+in|(?:no|ingen|kein|pas\s+de)\s+(?:bids?|game|play|spil|spiel|jeu)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
     r"(?=[!?]{0,2}(?:[\s,;]|$))",
     "@dotted": DOTTED.pattern,

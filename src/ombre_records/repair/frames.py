@@ -253,7 +253,7 @@ def rules(atoms: Atoms) -> str:
     options = [
         each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
     ]
-    named = words and words[0].lower() not in QUIET
+    named = words and words[0].lower() not in QUIET and not words[0].isdecimal()
     return f"rules {' + '.join([words[0], *options])}" if named else ""
 
 

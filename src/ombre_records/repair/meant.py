@@ -227,7 +227,7 @@ def _sits_down(place: Place) -> str:
 
 
 _INSTEAD = words_for("said", "instead")
-_FEW = 8
+_FEW = 12
 """The most words of a line that says only who sits down for whom."""
 
 
@@ -289,7 +289,9 @@ def _in_sentences(place: Place) -> Meant | None:
         unopened = told.piece.kind in ("unknown", "broken")
         answer = meant(told, None if unopened else Wrong("", 0, len(each)))
         lines.append(each if place.reads(each) else answer.mended)
-        if not lines[-1] or answer.edits or lines[-1].startswith("tag "):
+        if lines[-1].startswith("tag "):
+            lines[-1] = f"# {each}"
+        if not lines[-1] or answer.edits:
             return None
     if all(each.startswith(("# ", "note ")) for each in lines):
         return None
@@ -299,7 +301,7 @@ def _in_sentences(place: Place) -> Meant | None:
     return Meant(text, piece, 0, len(piece.code), "\n".join(lines))
 
 
-_SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!;])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
+_SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
 """Between two sentences."""
 
 

@@ -53,6 +53,7 @@ _OF_DEALS = (
     words_for("filler", "article") | words_for("ordinal") | words_for("keyword", "deal", "hand")
 )
 """Words for a deal and its number."""
+_OMBRE = {"ombre", "l'ombre", "l'hombre", "lhombre", "hombre", "spilfører", "alleinspieler"}
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements that have a name and nothing more."""
 _REST = words_for("said", "rest")
@@ -120,6 +121,12 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if keyword in _ALONE:
         yield f"{keyword} {called}"
+    if (
+        {*rest.lower().rstrip(".").split()[-1:]} & _OMBRE
+        and len(rest.split()) <= _FEW
+        and not later
+    ):
+        yield f"contract {called} ?"
     announced = next((each for each in ("vole", "gano") if each in rest.lower().split()), "")
     if announced and len(rest.split()) <= _FEW:
         yield f"{announced} {called}"
@@ -205,6 +212,8 @@ def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], in
         line = raw.split("#", 1)[0].strip()
         if not line:
             continue
+        if line[-1] == ":":
+            break  # a heading
         word = line.split(None, 1)[0]
         if word.rstrip(_NUMBERED) == own[0].rstrip(_NUMBERED) and own[1:]:
             line = line[len(word) :]

@@ -95,9 +95,11 @@ def _loses(line: Unread, mended: str) -> bool:
         return True
     strings = {*_QUOTED.findall(line.code)}
     swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
-    told = (word for each in swallowed for word in re.findall(WORD, each))
-    if line.kind == "result-line" and any(
-        meaning("ending", each) or meaning("call", each) or suit_of(each) for each in told
+    told = [word for each in swallowed for word in re.findall(WORD, each)]
+    ends = {*told} & {*line.players} and {*told} & words_for("said", "won", "lost")
+    if line.kind == "result-line" and (
+        ends
+        or any(meaning("ending", each) or meaning("call", each) or suit_of(each) for each in told)
     ):
         return True  # what was played, and how it ended, is not a remark
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):

@@ -7,7 +7,14 @@ from typing import NamedTuple
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
+from ombre_records.base.lexicon.meanings import (
+    all_meanings,
+    meaning,
+    meanings,
+    number_meant,
+    suit_of,
+    words_for,
+)
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -51,8 +58,8 @@ def nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("unknown statement `{word}`").format(word=shown(word))
-    if title := _title(place):
-        return Meant(message, piece, 0, len(word), title, "unknown-statement")
+    if told := _by_value(place) or _title(place):
+        return Meant(message, piece, 0, len(word), told, "unknown-statement")
     candidates = _by_keyword(place)
     keywords = Remedy(tuple(each.keyword for each in candidates))
     if len(candidates) > 1:
@@ -101,14 +108,39 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
+def _by_value(place: Place) -> str:
+    """Return a header line whose value says what it tells, whatever word stands before the colon: a
+    day, the name of a book, or a list of names; nothing for another line.
+    """
+    keyed = _KEYED.fullmatch(place.piece.code)
+    if keyed is None or place.below_header or all_near(keyed[1])[:1] in (("title",), ("event",)):
+        return ""
+    value, above = keyed[2], place.about
+    day = place.readable(f"date {value}") if undated(place) and value[0].isdecimal() else ""
+    if _DAY.fullmatch(day):
+        return day
+    if value.lower() in all_meanings("book") and not re.search(r"(?m)^\s*rules\b", above):
+        return f"rules {value.lower()}"
+    seated = place.session.players or re.search(r"(?m)^\s*players\b", above)
+    return "" if seated or not _NAMES.fullmatch(value) else place.readable(f"players {value}")
+
+
+_KEYED = re.compile(r"([^\W\d_]+(?:\s[^\W\d_]+)?)\s*[:=]\s*(\S.*?)[\s.]*")
+_DAY = re.compile(r"date \d{4}-\d\d-\d\d")
+_NAMES = re.compile(r"(?:(?-i:[A-ZÀ-Þ])[\w'’-]*(?:\s*[,;&/]\s*|\s+[^\W\d_]{1,3}\s+|$)){3,5}")
+"""Several names, with marks or a short word between."""
+
+
 def _title(place: Place) -> str:
     """Return a heading of words as a title; nothing for another line. It stands above all else, or
     a word for results or for a deal opens it.
     """
     code, about = place.piece.code, place.about
     named = place.below_header or re.search(r"(?m)^\s*(?:title|event)\b", about)
-    prose = re.fullmatch(r"[^\W\d_]+(?:['’\s]+[^\W\d_]+)+", code)
+    prose = re.fullmatch(r"[^\W\d_]+(?:['’\s]+[^\W\d_]+)+!?", code)
     heads = {"results", "deal"} & {place.word.lower(), *meanings("keyword", place.word)}
+    if any(number_meant("ordinal", each.lower()) for each in code.split()):
+        return ""  # a deal by its place
     alone = not place.before_it.rpartition("\n")[0].strip() and not all_near(place.word)
     return f"title {quote(code)}" if prose and (heads or alone) and not named else ""
 
