@@ -513,7 +513,7 @@ def test_of_several_positions_each_is_looked_over(monkeypatch: pytest.MonkeyPatc
             first._replace(trick=(1, 2, 3)),
         ],
         "from 0": [first._replace(taken=(1, -1, 0))],
-        "no trump": [first._replace(trump=len(TRUMPS)), first._replace(trump=-1)],
+        "not a trump": [first._replace(trump=len(TRUMPS)), first._replace(trump=-1)],
     }
     for asked in ("python", ""):
         monkeypatch.setenv("OMBRE_SOLVER", asked)
@@ -537,7 +537,7 @@ def test_where_cards_stand() -> None:
     assert places(4, False).privileged == 0
     assert not places(4, False).trumps
     for trump in (-1, len(TRUMPS)):
-        with pytest.raises(ValueError, match="no trump"):
+        with pytest.raises(ValueError, match="not a trump"):
             places(trump, False)
 
 

@@ -142,7 +142,7 @@ def result(atoms: Atoms) -> str:
         words, notes = ["won" if amounts[0][0] == "+" else "lost"], notes or [quote(amounts[0])]
     if not words and (score := _SCORE.fullmatch(atoms.rest.lstrip(":= "))):
         words = ["lost" if score["lost"] else "won"]
-    words = [each for each in words if not number_of(each)]
+    words = [each for each in words if not number_of(each) and each.lower() not in _LABELS]
     if len(words) > 1:
         words = [each for each in words if each.lower() not in _WON_OR_LOST]
     known = [each for each in words if each.lower() in endings() or _in_particular(each)]
@@ -188,6 +188,7 @@ def _may_name(word: str) -> bool:
 
 
 _WON_OR_LOST = words_for("said", "won", "lost") | {"won", "lost"}
+_LABELS = words_for("filler", "label")
 _GAME = words_for("said", "game", "pool") | {"pool"}
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""

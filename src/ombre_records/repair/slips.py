@@ -28,6 +28,7 @@ from ombre_records.repair import (
     tricks,
 )
 from ombre_records.repair.apparatus import cited, supported
+from ombre_records.repair.atoms import suit_letter
 from ombre_records.repair.card_frames import parted
 from ombre_records.repair.confusions import confused, confusion_alone
 from ombre_records.repair.frames import retold
@@ -97,9 +98,11 @@ def _loses(line: Unread, mended: str) -> bool:
     swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
     told = [word for each in swallowed for word in re.findall(WORD, each)]
     ends = {*told} & {*line.players} and {*told} & words_for("said", "won", "lost")
+    suited = any(map(suit_letter, _QUOTED.sub("", mended).split()))
     if line.kind == "result-line" and (
         ends
-        or any(meaning("ending", each) or meaning("call", each) or suit_of(each) for each in told)
+        or any(meaning("ending", each) or meaning("call", each) for each in told)
+        or (any(map(suit_of, told)) and not suited)
     ):
         return True  # what was played, and how it ended, is not a remark
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):

@@ -133,16 +133,17 @@ _NAMES = re.compile(r"(?:(?-i:[A-ZÀ-Þ])[\w'’-]*(?:\s*[,;&/]\s*|\s+[^\W\d_]{1
 
 def _title(place: Place) -> str:
     """Return a heading of words as a title; nothing for another line. It stands above all else, or
-    a word for results or for a deal opens it.
+    a word for results opens it.
     """
     code, about = place.piece.code, place.about
     named = place.below_header or re.search(r"(?m)^\s*(?:title|event)\b", about)
     prose = re.fullmatch(r"[^\W\d_]+(?:['’\s]+[^\W\d_]+)+!?", code)
-    heads = {"results", "deal"} & {place.word.lower(), *meanings("keyword", place.word)}
+    keywords = {place.word.lower(), *meanings("keyword", place.word)}
+    first = not place.before_it.rpartition("\n")[0].strip()
+    heads = "results" in keywords or (first and ("deal" in keywords or not all_near(place.word)))
     if any(number_meant("ordinal", each.lower()) for each in code.split()):
         return ""  # a deal by its place
-    alone = not place.before_it.rpartition("\n")[0].strip() and not all_near(place.word)
-    return f"title {quote(code)}" if prose and (heads or alone) and not named else ""
+    return f"title {quote(code)}" if prose and heads and not named else ""
 
 
 def occasion(place: Place) -> str:

@@ -203,7 +203,11 @@ def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
     """Return both outcomes of a lost game, puesta and codille, for a line that says only *lost*."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
-    if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
+    if (
+        code not in ("lost", "result lost")
+        or not spoken.line.code.startswith("result")
+        or not words
+    ):
         return None
     more = _(", or `{line}` with who has won behind it").format(line=f"result {words[1]}")
     return Remedy(lines=(f"result {words[0]}",), more=more)

@@ -75,7 +75,8 @@ def is_wanted(report: Report) -> bool:
 
 
 def _mendable(report: Report) -> list[Finding]:
-    return [each for each in report.shown if _is_of_words(each) and each.proposals]
+    found = [each for each in report.shown if _is_of_words(each) and each.proposals]
+    return [each for each in found if each.rule not in _OF_WORDS or len(each.proposals) == 1]
 
 
 def _as_many(one: Report, other: Report) -> bool:
@@ -93,10 +94,11 @@ def _of_no_deal(finding: Finding) -> Finding:
 def _is_slip(finding: Finding) -> bool:
     """Whether a finding would be mended: else it may as well come of the proposals, all guesses.
 
-    A misspelt book may be another than is proposed, so a word has to be one of its words for sure.
+    A misspelt book may be another than is proposed, so a word has to be one of its words for sure,
+    and no other.
     """
     if finding.rule in _OF_WORDS:
-        return _is_of_words(finding) and any(each.certain for each in finding.proposals[:1])
+        return _is_of_words(finding) and [each.certain for each in finding.proposals] == [True]
     mendable = finding.rule in _OF_SUMS or _is_of_words(finding)
     return mendable and finding.severity is Severity.ERROR and bool(finding.proposals)
 

@@ -86,6 +86,8 @@ def _result_line(spoken: Spoken) -> str:
     remark = " ".join(remainder)
     if {*remainder} & (words_for("said", "won", "lost") | endings()):
         return ""  # it ended in two ways
+    if any(near_call(spoken.book, word) for word in remainder):
+        return ""  # which of several calls was played
     if remainder and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
     names = list(places.values())
