@@ -62,7 +62,7 @@ def workbook(path: Path, *sheets: tuple[str, str]) -> Path:
 def test_a_copied_sheet_of_a_workbook_is_told(tmp_path, capsys):
     path = workbook(tmp_path / "a.xlsx", ("won", "visible"), ("won", "hidden"))
     assert main(["convert", str(path), "-o", str(tmp_path / "a.ombre")]) == 0
-    assert "session 2: deals 1-5 stand in session 1" in capsys.readouterr().err
+    assert "session 2: deals 1–5 stand in session 1" in capsys.readouterr().err
 
 
 def test_a_copied_sheet_that_was_amended_is_refused(tmp_path, capsys):

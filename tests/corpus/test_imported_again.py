@@ -124,7 +124,7 @@ def test_what_is_read_later_is_held_against_what_stands(tmp_path, files, capsys)
     assert taken_in(root, files[0], files[2]) == 0
     capsys.readouterr()
     assert taken_in(root, put(tmp_path, "untabled.ombre", text)) == 0
-    assert "deals 1-12 stand in" in capsys.readouterr().err
+    assert "deals 1–12 stand in" in capsys.readouterr().err
     amended = put(tmp_path, "amended.ombre", re.sub(r"(?m)^3 .*", "3 -", text) + "13 -\n")
     assert taken_in(root, amended) == 1
     assert "deal 3 differs in" in capsys.readouterr().err

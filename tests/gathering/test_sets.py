@@ -116,7 +116,7 @@ def test_sheets_say_what_is_left_out() -> None:
     reports = [check(parse(one, "a.ombre")), check(parse(other, "b.ombre"))]
     told = " ".join(sheet(reports, "text").split())
     assert "a.ombre: deal 3 differs in another record, and is not counted." in told
-    assert "b.ombre: deals 1-2, 4-12 stand in another record, too, and are counted there." in told
+    assert "b.ombre: deals 1–2, 4–12 stand in another record, too, and are counted there." in told
 
 
 SHEETS = {

@@ -99,7 +99,7 @@ def _by_tricks(call: Call) -> str:
 
 
 def field_words(path: str) -> str:
-    """Tell what a field means, a call's with its name; a path of no meaning stays itself."""
+    """Return what a field means, a call's with its name; the path itself where none is known."""
     before, _dot, name = path.rpartition(".")
     call = before.removeprefix(f"{CALLS}.")
     if call == before:

@@ -284,7 +284,7 @@ def session_certainty(session: SessionFacts) -> Iterator[Fields]:
     for (label, words), numbers in numbers_of.items():
         some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
         every = len(numbers) == len(session.deals)
-        known = runs(each for each in numbers if each is not None).replace("-", "–")
+        known = runs(each for each in numbers if each is not None)
         named = ", ".join(filter(None, (known, "?" if None in numbers else "")))
         where = _("every deal") if every else some.format(numbers=named)
         alone = len(session.deals) == 1

@@ -113,7 +113,7 @@ def runs(numbers: Iterable[int]) -> str:
     """Write numbers in order, those that follow each other as a run.
 
     >>> runs({1, 2, 3, 7, 9, 10})
-    '1-3, 7, 9-10'
+    '1–3, 7, 9–10'
     """
     groups: list[list[int]] = []
     for each in sorted(numbers):
@@ -121,4 +121,4 @@ def runs(numbers: Iterable[int]) -> str:
             groups[-1].append(each)
         else:
             groups.append([each])
-    return ", ".join("-".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)
+    return ", ".join("–".join(map(str, dict.fromkeys((run[0], run[-1])))) for run in groups)

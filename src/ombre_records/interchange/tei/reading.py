@@ -77,7 +77,9 @@ def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
         elif within:
             for one in each.descend():
                 if one.attributes.get("type") == STATEMENT:
-                    yield one.wrong(f"`{one.tag}` is no statement; write it as an `ab` of a `div`")
+                    yield one.wrong(
+                        f"`{one.tag}` is not a statement; write it as an `ab` of a `div`"
+                    )
 
 
 def is_statement(node: Node) -> bool:

@@ -57,7 +57,7 @@ folder = click.argument("out", metavar="OUT", shell_complete=options.a_file)
 @options.number(
     "--seed",
     required=True,
-    help="The seed: the same deals and files come of it everywhere.",
+    help="Use this seed: it makes the same deals and files everywhere.",
 )
 @options.choice(
     "--policy",
