@@ -91,8 +91,8 @@ def _loses(line: Unread, mended: str) -> bool:
     """Whether a mended line loses texts, sets, tallies, or court cards written as one letter."""
     if mended.count("{") < len(cards.sets(line)):
         return True
-    suited = line.kind == "result-line" and re.search("[♠♣♥♦❤]", line.bare)
-    if suited and not re.search(r"[♠♣♥♦]|\b[SCHD]\b", mended):
+    picture = line.kind == "result-line" and re.search("[♠♣♥♦❤]", line.bare)
+    if picture and not re.search(r"[♠♣♥♦]|\b[SCHD]\b", mended):
         return True
     strings = {*_QUOTED.findall(line.code)}
     swallowed = [each for each in _QUOTED.findall(mended) if each not in strings]
