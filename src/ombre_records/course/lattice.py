@@ -70,13 +70,16 @@ class Board:
                 tallies &= self.counting(played, (seat,), count)
         return tallies
 
-    def _sorted(self, played: int, asked: Question) -> tuple[tuple[object, Scores], ...]:
-        """Return the scores of so many tricks by what is answered of each."""
+    def _sorted(
+        self, played: int, asked: Question, swept: int = -1, others: int = -1
+    ) -> tuple[tuple[object, Scores], ...]:
+        """Return the scores of so many tricks by what is answered of each; -1: all tallies."""
         masks_by_answer: dict[object, list[int]] = {}
-        for at, swept in enumerate((True, False)):
+        for at, mask in enumerate((swept, others)):
             for tally, bit in self.every(played):
-                answer = asked.rule(asked.about, Score(tally, swept))
-                masks_by_answer.setdefault(answer, [0, 0])[at] |= bit
+                if bit & mask:
+                    answer = asked.rule(asked.about, Score(tally, not at))
+                    masks_by_answer.setdefault(answer, [0, 0])[at] |= bit
         return tuple(
             (answer, Scores(self, played, *masks)) for answer, masks in masks_by_answer.items()
         )
@@ -284,12 +287,25 @@ class Ways:
     def __init__(self, board: Board, game: Game) -> None:
         self.board, self.game = board, game
         self.led_on, self.player = (0, 0) if game is None else (game.led_on, game.player)
+        self.every = lru_cache(None)(self._every)
         self.sorted = lru_cache(None)(self._sorted)
         self.where = lru_cache(None)(self._where)
 
+    def _every(self, played: int) -> Scores:
+        """Return the scores that so many tricks may have; -1: all tallies.
+
+        Who lost none of the first tricks has at least as many; who lost one has not all.
+        """
+        if self.game is None or not self.led_on:
+            return Scores(self.board, played, -1)
+        counting, own, first = self.board.counting, (self.player,), min(played, self.led_on)
+        swept = sum(counting(played, own, count) for count in range(first, played + 1))
+        return Scores(self.board, played, swept, ~counting(played, own, played))
+
     def _sorted(self, played: int, rule: Rule) -> tuple[tuple[object, Scores], ...]:
         """Return the scores of so many tricks by what a rule answers of the game and each."""
-        return self.board.sorted(played, Question(rule, self.game))
+        every = self.every(played)
+        return self.board.sorted(played, Question(rule, self.game), every.swept, every.others)
 
     def _where(self, played: int, rule: Rule) -> Scores:
         """Return the scores of so many tricks of which a rule says yes."""
@@ -337,17 +353,7 @@ class Ways:
 
     def taken_up(self, now: Scores) -> Scores:
         """Return the scores as they are for this game from here on."""
-        tallies, played = now.swept | now.others, now.played
-        if self.game is None:
-            return Scores(self.board, played, tallies)
-        counting, own = self.board.counting, (self.player,)
-        if played <= self.led_on:
-            all_own = tallies & counting(played, own, played)
-            return Scores(self.board, played, all_own, tallies & ~all_own)
-        enough = 0  # whose the first tricks were is no longer known
-        for count in range(self.led_on, played + 1):
-            enough |= counting(played, own, count)
-        return Scores(self.board, played, tallies & enough, tallies)
+        return self.every(now.played).of(now.swept | now.others)
 
 
 _ways = lru_cache(512)(Ways)
