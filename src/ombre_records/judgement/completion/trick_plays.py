@@ -122,7 +122,7 @@ class TrickPlays:
                 lies += further[::-1]
                 yield [], len(further)
             else:
-                yield self._won(trick, further), max(1, len(further))
+                yield from ((self._won(trick, [lie]), 1) for lie in further)
 
     def _trick(self, at: int, state: State) -> _Trick:
         """Return a trick before its first card."""
