@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.letters import (
-    COMMENT,
+    BESIDE,
     content,
     day_meant,
     further_readings,
-    is_note,
+    is_comment,
+    number_said,
 )
 from ombre_records.interchange.tei.reading import HOLD_STATEMENTS, is_statement, of_base, unkept_of
 from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND, UNREADABLE
@@ -34,7 +35,7 @@ _PROGRAM = "application"
 _SUPPORT = "resp cert"
 _READ = {
     "ab": "type subtype xml:space",
-    "note": "type place xml:space resp",
+    "note": f"type place xml:space resp {BESIDE}",
     "lem": f"wit {_SUPPORT} n",
     "rdg": "wit resp n type",
     "del": f"type {_SUPPORT}",
@@ -48,11 +49,12 @@ _READ = {
     "g": "n",
     "persName": "ref",
     "date": "when from to cert",
+    "num": "value",
 }
 """The elements of statements, and their attributes, that are read, or made of the words anew."""
 _OF_CHOICES = frozenset(("sic", "orig", "abbr", "reg", "expan"))
 """The elements that are read only inside a `choice`, beside another reading."""
-_OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "seg"))
+_OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "num", "seg"))
 """The elements that say what kind of words they hold; in a string or a note they are not read."""
 _OF_SOURCE = frozenset(("sic", "rdg", "seg"))
 """The elements in which a `gap` may stand for the notation's own sign."""
@@ -122,7 +124,7 @@ def _own(node: Node) -> Iterator[tuple[str, str]]:
 
 
 def _is_kept(node: Node) -> bool:
-    return is_statement(node) or is_note(node, COMMENT)
+    return is_statement(node) or is_comment(node)
 
 
 # ---------------------------------------------------------------- in the statements
@@ -180,6 +182,7 @@ def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongT
     is_prose = within in ("q", "note") and node.tag in _OF_WORDS
     unkept = known.unkept.get((node.line, node.column))
     is_alone = node.tag in _OF_CHOICES and within != "choice"
+    is_alone |= node.tag == "num" and not number_said(node)
     if node.tag not in _READ or is_prose or is_alone or unkept == ():
         yield _lost(node, node.attributes)
         return

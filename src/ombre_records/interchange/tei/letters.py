@@ -174,7 +174,7 @@ class Letters:
 
     def _element(self, node: Node, context: Run) -> None:
         tag = node.tag
-        here = replace(context, at=node)
+        here, at = replace(context, at=node), (node.line, node.column)
         if odd := odd_attribute(node):
             self.wrong.append(odd)
         elif tag == "note":
@@ -205,6 +205,13 @@ class Letters:
         elif tag == "date" and not self.string and (day := day_meant(node)):
             printed = replace(here, text=quote(content(node).strip()), sort="string")
             self.runs += [replace(here, text=f"{day} "), printed]
+        elif tag == "num" and not self.string and (number := number_said(node)):
+            meant = Node("choice", {}, *at)
+            meant.children += [
+                Node("orig", {}, *at, node.children),
+                Node("reg", {}, *at, [number]),
+            ]
+            self._element(meant, context)
         elif tag in _INSIDE_WORDS or (self.string and tag in _PROSE):
             ends = [replace(here, sort="point")] if tag in _APART else []
             self.runs += ends
@@ -369,20 +376,23 @@ class Letters:
 
     def text(self, *, printed: bool) -> str:
         """Return the letters of a reading, in one line."""
-        letters, parts, goes_on = "", False, False
+        letters, parts, goes_on, without = "", False, False, False
         for each in self.runs:
             if not (each.printed if printed else each.edited):
+                without = True
                 continue
             goes_on = each.sort == "joint" or goes_on
             parts = each.sort == "point" or parts
             text = "[…]" if each.gap else each.text
+            if without and letters[-1:] in ("", " "):  # one blank is left of two about a word
+                text = text.removeprefix(" ")
             if goes_on:
                 letters, text = letters.rstrip(), text.lstrip()
             if text:
                 letters += " " if parts and not goes_on and letters[-1:].strip() else ""
                 letters += text
-                parts, goes_on = False, False
-        return letters.translate(_ENDS)
+                parts, goes_on, without = False, False, False
+        return (letters.removesuffix(" ") if without else letters).translate(_ENDS)
 
     def _note(self, node: Node) -> None:
         if self.string:
@@ -399,7 +409,9 @@ class Letters:
 
     def comment(self, node: Node) -> str:
         """Return a comment that stands beside statements, with its author."""
-        return self.read(node).text(printed=False) + self._author(node)
+        words = self.read(node).text(printed=False)
+        words = f" {' '.join(words.split())}" if BESIDE in node.attributes else words
+        return words + self._author(node)
 
     def _reason(self, notes: Iterable[Node]) -> str:
         """Return the reason in notes, each with its author."""
@@ -473,9 +485,14 @@ class Letters:
         olds = [each for each in inner if each.tag in source]
         news = [each for each in inner if each.tag in read]
         only_read = node.tag == "app" and len(inner) == len(news) == 1
+        only_read = only_read and not any(map(_is_conjecture, others))
         if len(inner) != 2 - only_read or len(news) != 1 or len(olds) != 1 - only_read:
             wanted = " and ".join(f"one `{_one(each)}`" for each in (read, source))
             message = f"a record has two readings, so `{node.tag}` holds {wanted}, no more"
+            if node.tag == "app" and not news:
+                message = "`app` has no `lem`; make the reading that you take the `lem`"
+            elif others and not olds:
+                message = "`app` does not tell what the source has; write that as its first `rdg`"
             self.wrong.append(node.wrong(message))
             return
         if not any(map(nonblank, inner)):
@@ -586,15 +603,24 @@ def _string(node: Node, children: list[Node | str], *, changed: bool) -> Node | 
     return Node("q", {}, node.line, node.column, inner)
 
 
+def _is_conjecture(node: Node) -> bool:
+    return node.attributes.get("type", "").startswith(("conj", "emend"))
+
+
 def further_readings(node: Node) -> list[Node]:
     """Return the readings of an `app` that are neither what is read nor the record's source.
 
-    The source has the first that names no witness, else the first.
+    The source has the first that names no witness, else the first. What an editor has conjectured
+    no source has.
     """
     if node.tag != "app":
         return []
     readings = [each for each in _readings(node) if each.tag == "rdg"]
-    own = [each for each in readings if each.attributes.get("type") != FURTHER]
+    own = [
+        each
+        for each in readings
+        if each.attributes.get("type") != FURTHER and not _is_conjecture(each)
+    ]
     unnamed = [each for each in own if not each.attributes.get("wit")]
     source = (unnamed or own)[:1]
     return [each for each in readings if each not in source]
@@ -761,6 +787,11 @@ def _gap(node: Node) -> Gap:
     return Gap(cards=None if unit.strip() else size)
 
 
+def is_of_cards(node: Node) -> bool:
+    """Return whether the unit of a `gap` or a `space` is a card."""
+    return _gap(node).of_cards
+
+
 def unknown_cards(gap: Gap) -> str:
     """Return the unknown cards or ranks that are lost; cards stand apart from their neighbours."""
     return f" {'x' * (gap.cards or 1)} " if gap.of_cards else "x" * (gap.letters or gap.cards or 1)
@@ -805,9 +836,32 @@ def nonblank(node: Node) -> list[Node | str]:
     return [each for each in node.children if isinstance(each, Node) or each.strip()]
 
 
+def number_said(node: Node) -> str:
+    """Return the number that a `num` says its words to be; empty where they are a number."""
+    value, words = node.attributes.get("value", ""), content(node).strip()
+    return value if value.isdecimal() and not re.search(r"\d", words) else ""
+
+
 def is_note(node: Node, sort: str) -> bool:
     """Return whether an element is a note of a sort."""
     return node.tag == "note" and node.attributes.get("type") == sort
+
+
+BESIDE = "-beside"
+"""The attribute, which no document can have, of notes of others' that stand beside statements."""
+
+
+def mark_comments(node: Node) -> None:
+    """Mark the notes among an element's statements that a comment can have."""
+    for each in node.elements():
+        beside = each.tag == "note" and not is_comment(each)
+        if beside and not Letters({}, string=True).read(each).wrong:
+            each.attributes[BESIDE] = ""
+
+
+def is_comment(node: Node) -> bool:
+    """Return whether an element is a comment beside statements."""
+    return node.tag == "note" and (is_note(node, COMMENT) or BESIDE in node.attributes)
 
 
 def content(node: Node) -> str:

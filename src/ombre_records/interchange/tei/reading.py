@@ -15,13 +15,14 @@ from ombre_records.base.errors import require
 from ombre_records.base.source import source
 from ombre_records.interchange.tei.document import NAMESPACE
 from ombre_records.interchange.tei.letters import (
-    COMMENT,
     MILESTONES,
     STATEMENT,
     Letters,
     Unkept,
     content,
-    is_note,
+    is_comment,
+    is_of_cards,
+    mark_comments,
     odd_attribute,
     unknown,
 )
@@ -59,7 +60,7 @@ def _outside(node: Node, *, within: bool) -> Iterator[WrongTeiError]:
         elif is_statement(each) and within:
             if odd := odd_attribute(each):
                 yield odd
-        elif within and is_note(each, COMMENT):
+        elif within and is_comment(each):
             yield from Letters({}, string=True).read(each).wrong
         elif holds:
             yield from _outside(each, within=within or each.tag == "text")
@@ -181,10 +182,17 @@ _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "n
 
 
 def of_base(root: Node) -> Node:
-    """Put in, at each place, the reading of the witness that is the record's source, where a
-    statement `tag base` names one: its own, or that of the text.
+    """Return a document with what its elements stand for put in their places.
+
+    A place left blank for a card is a gap, a note beside statements a comment. Where a statement
+    `tag base` names a witness, its reading, its own or that of the text, is the source's.
     """
     sigla = _sigla(root)
+    for each in root.descend():
+        if each.tag == "space" and is_of_cards(each):  # a place left blank for a card
+            each.tag = "gap"
+        if each.tag in HOLD_STATEMENTS and any(map(is_statement, each.elements())):
+            mark_comments(each)
     for session in (each for each in root.descend() if each.tag == "TEI"):
         tags = (
             match[1] or match[2]
@@ -291,12 +299,13 @@ class _Sessions:
             below = is_below
             if is_statement(each):
                 yield from self._statement(each)
-            elif is_note(each, COMMENT):
+            elif is_comment(each):
                 read = Letters(self.sigla, string=True)
                 yield _Line(f"#{read.comment(each)}")
+                self.wrong += read.wrong
                 self.cited |= read.cited
                 self.unkept += read.unkept
-            elif each.tag not in ("ab", "note"):
+            elif each.tag != "ab":
                 yield _Line("")
                 if "results" not in self.before and _is_untold_deal(each):
                     number = each.attributes.get("n", "")
