@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct, field
 
-from ombre_records.base.language import _
+from ombre_records.base.language import _, remembered
 from ombre_records.base.language.numbers import amount, listed, semicolon
 from ombre_records.base.language.terms import paid_for
 from ombre_records.engine.payments import POOL, RESERVED, Item
@@ -91,6 +91,7 @@ def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
     return words.format(sums=text, party=listed([party(one, names) for one in whom]))
 
 
+@remembered
 def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
     """Say how much is paid for what.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
@@ -33,6 +33,7 @@ def char_width(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
+@lru_cache(1 << 13)  # the same names and amounts stand in all tables
 def width(text: str) -> int:
     """Return how many columns a text takes; combining characters and styles take none.
 
@@ -164,7 +165,7 @@ def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
 
 
 def _longest(cell: str) -> int:
-    return max(map(width, cell.split(" ")))
+    return max(map(width, cell.split(" "))) if " " in cell else width(cell)
 
 
 def shrink(widths: list[int], floors: Sequence[int], room: int) -> None:

@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import add
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import RuleBook
@@ -38,8 +41,7 @@ _COUNTS = {
 }
 
 
-@dataclass(slots=True)
-class PlayerTally:
+class PlayerTally(Struct):
     """A player's games as Ombre by their end; codilles given to an Ombre; voles made."""
 
     games: int = 0
