@@ -8,6 +8,7 @@ others stays before them where it stands there); then `x`, choices, what has no 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -30,7 +31,7 @@ class _Suit:
 
 @dataclass(slots=True)
 class _List:
-    suits: tuple[_Suit, ...] = field(default_factory=lambda: tuple(_Suit() for _ in range(4)))
+    suits: defaultdict[int, _Suit] = field(default_factory=lambda: defaultdict(_Suit))
     unknown: int = 0
     choices: list[str] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
@@ -95,10 +96,11 @@ def _place(suit: int, rank: str, system: str) -> int:
 
 def _written(cards: _List, writer: Writer) -> Iterator[str]:
     some = cards.unknown or cards.choices or cards.rest
-    if cards.none and not some and not any(suit.ranks or suit.void for suit in cards.suits):
+    suits = cards.suits
+    if cards.none and not some and not any(each.ranks or each.void for each in suits.values()):
         yield "-"
-    for number, suit in enumerate(cards.suits):
-        yield from _suit(number, suit, writer)
+    for number in sorted(suits):
+        yield from _suit(number, suits[number], writer)
     if cards.unknown:
         yield "x" * cards.unknown
     yield from (*cards.choices, *cards.loose)
@@ -107,7 +109,9 @@ def _written(cards: _List, writer: Writer) -> Iterator[str]:
 
 
 def _suit(number: int, suit: _Suit, writer: Writer) -> Iterator[str]:
-    ranks = sorted(suit.ranks, key=lambda rank: _place(number, rank, writer.system))
+    ranks = suit.ranks
+    if len(ranks) > 1:
+        ranks = sorted(ranks, key=lambda rank: _place(number, rank, writer.system))
     top = _place(number, ranks[0], writer.system) if ranks else _UNKNOWN
     front = [word for place, word in suit.leading if place < top]
     behind = [word for place, word in suit.leading if place >= top]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import read_apparatus
@@ -22,8 +23,7 @@ _LAST = ("call", "rest", "signed")
 """The slots that close a pair in a list of pairs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """The cells of a line: keyword or trick's number, name or leader, the rest.
 
     `tail` is a trick's winner and tally, `notes` the strings at the line's end.
@@ -66,8 +66,7 @@ def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = Tr
     return _Cells(taken_apart(line.code, line.kind), kind, writer, players, comment, sort).row()
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
+class _Cells(Struct, frozen=True):
     parsed: Pieces
     kind: Kind
     writer: Writer
@@ -125,17 +124,18 @@ class _Cells:
     def _own_notes(self) -> tuple[list[str], str]:
         """Return the strings that belong to the statement itself, and those for readers."""
         notes = [unquote(piece.text) for piece in self._slots("note")]
+        if not notes:
+            return [], ""
         own = []
         if self.kind.has_reason:
             own = [quote(note) for note in notes[:1]]
-        elif self.kind.has_name and not self._slots("who") and notes:
+        elif self.kind.has_name and not self._slots("who"):
             own = [self.writer.name(quote(notes[0]))] if notes[0] in self.players else []
         return own, " ".join(map(quote, notes[len(own) :]))
 
     def _held(self) -> Row:
-        cards = self._words("cards")
-        if self.sort:
-            cards = sorted_cards([piece.text for piece in self._slots("cards")], self.writer)
+        words = [piece.text for piece in self._slots("cards")]
+        cards = sorted_cards(words, self.writer) if self.sort else self._words("cards")
         draws = self._words("draws")
         body = f"{cards} for {draws}" if draws else cards + self._words("count")
         return self._row(self._words("name"), body, self._own_notes()[1])

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.base.lexicon.meanings import number_meant
 from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND
@@ -88,8 +90,7 @@ _COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
 _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """A loss in the source: how many cards, or letters; None: not told how many."""
 
     cards: int | None = None
@@ -109,8 +110,7 @@ class Unkept(NamedTuple):
 _NOTHING = Apparatus()
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Letters one behind the other that stand in the same readings.
 
     `edit` is the element that says so, None for what nobody has changed; `at` the nearest element.

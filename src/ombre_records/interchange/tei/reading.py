@@ -169,12 +169,12 @@ def _is_untold_deal(node: Node) -> bool:
     """
     statements = [each for each in node.descend() if is_statement(each)]
     # A line that cannot be read may be the one that opens the deal, such as `> deal 1`.
-    kinds = {each.attributes.get("subtype") for each in statements}
-    kinds |= {word for each in statements for word in content(each).split()[:1]}
-    opened = not statements or not kinds.isdisjoint(("deal", "results", "unreadable"))
+    kinds = ((each.attributes.get("subtype"), *content(each).split()[:1]) for each in statements)
+    opened = not statements or any(not _OPENING.isdisjoint(each) for each in kinds)
     return node.tag == "div" and node.attributes.get("type") == "deal" and not opened
 
 
+_OPENING = frozenset(("deal", "results", "unreadable"))
 _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _NO_NUMBER = "`div` does not tell which deal it is; write its number into it as `n`"
 _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from ombre_records.interchange.tei.letters import (
     COMMENT,

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 from xml.parsers import expat
+
+from msgspec import Struct
 
 from ombre_records.base.errors import OmbreError
 from ombre_records.base.limits import refusal
@@ -42,8 +43,7 @@ def in_order(errors: Iterable[WrongTeiError]) -> list[WrongTeiError]:
     return [each for _place, each in sorted(by_place.items())]
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """An element: its name without the namespace of TEI, what stands in it, and where it begins.
 
     That of another element has a blank in it, behind its namespace.
@@ -53,7 +53,7 @@ class Node:
     attributes: dict[str, str]
     line: int
     column: int
-    children: list[Node | str] = field(default_factory=list)
+    children: list[Node | str] = []
 
     def elements(self) -> Iterator[Node]:
         """Yield the elements in it, without the text between."""

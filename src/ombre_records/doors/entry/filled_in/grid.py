@@ -14,8 +14,6 @@ from html import unescape
 from typing import Any
 from zipfile import ZipFile
 
-from ombre_records.telling.sheet.formats.xlsx.cells import cell
-
 _MOST_ROWS, _MOST_COLUMNS = 20_000, 200
 _SAMPLE = 20_000
 _SEPARATORS = ";,\t"
@@ -58,6 +56,8 @@ class Grid:
 
     def address(self, row: int, column: int | None) -> str:
         """Name a cell as spreadsheets do, with its file and sheet."""
+        from ombre_records.telling.sheet.formats.xlsx.cells import cell
+
         where = cell(row, column or 0)
         return f"{self.path}: {self.title}!{where}" if self.title else f"{self.path}: {where}"
 
