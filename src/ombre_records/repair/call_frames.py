@@ -241,7 +241,8 @@ def result_line(atoms: Atoms) -> str:
         names = names[:1] if words else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
-    suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
+    own = [each for each in rest if each.sort == "mark" or each in words]
+    suits = [each.text for each in own if suit_letter(each.text)]
     terms = [each.text for each in words if each.text not in suits]
     if len(terms) > 2 and _in_particular(terms[-1]):  # lost by codille
         general = _WON_OR_LOST
@@ -309,12 +310,11 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
 
 
 def _joined(words: list[Piece]) -> list[Piece]:
-    """Return words with two that are a call together as one, as `sans prendre`."""
+    """Return words with two that are a call together as one: `sans prendre`, `spar solo`."""
     joined: list[Piece] = []
     for each in words:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
-        suited = joined and suit_letter(joined[-1].text)
-        if meaning("call", both) and not suited and not suit_letter(each.text):
+        if meaning("call", both) and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
         else:
             joined.append(each)
