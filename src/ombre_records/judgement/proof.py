@@ -1,7 +1,8 @@
 """Repairs proved: the record is judged again with them, and nothing else may come of it.
 
 A repair is sound where its finding is gone and no fault stands in any line that had not stood there
-before; in a historical source the printed reading must be what it was as well.
+before, but for what a line that could not be read may have hidden of others; in a historical source
+the printed reading must be what it was as well.
 """
 
 from __future__ import annotations
@@ -132,15 +133,25 @@ def _faults(
     following: bool = False,
     read: Container[int] = (),
 ) -> Counter[_Key]:
-    """Count the faults that are shown, or with those that follow from others; warnings are none in
-    lines that can be `read` now.
+    """Count the faults that are shown, or with those that follow from others; none that lines hid
+    which can be `read` now.
     """
     faults: Counter[_Key] = Counter()
     for each in report.findings if following else report.shown:
         at = line(report.source.line_at(each.span.start))
-        if each.severity in _FAULTY and (each.severity == Severity.ERROR or at not in read):
+        if each.severity in _FAULTY and not (read and _was_hidden(each, read=at in read)):
             faults[_TURNS_INTO.get(each.rule, each.rule), at] += 1
     return faults
+
+
+def _was_hidden(fault: Finding, *, read: bool) -> bool:
+    """Whether a fault may have been hidden by lines that can be `read` now, and speaks against none
+    of them: a warning, in another line what is recorded of the game, or that one of them has to
+    move.
+    """
+    moves = fault.rule == "misplaced-statement" and bool(fault.proposals)
+    told = moves if read else fault.rule not in _OF_FORM
+    return told or fault.severity is not Severity.ERROR
 
 
 def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
@@ -181,6 +192,8 @@ _TURNS_INTO = {"misplaced-statement": "missing-statement"}
 _UNREAD = frozenset(("syntax", "unknown-statement"))
 _AS_MANY = 10
 """A line that cannot be read takes as much as so many other findings."""
+_OF_FORM = _UNREAD | {"misplaced-statement", "missing-statement", "repeated-statement"}
+"""Faults that a line that is read otherwise brings to those round it."""
 
 
 _FEW = 24
@@ -265,7 +278,11 @@ class _Prover:
         faults = _faults(after, _as_before(self.report.source, edits), read=read)
         if not faults <= self.before - mended:
             return False
-        doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}
+        doubtful = {
+            (each.session, each.deal)
+            for each, repair in group
+            if not repair.certain and each.rule not in _OF_FORM
+        }
         faulty = {(each.session, each.deal) for each in after.errors if each.rule not in _UNREAD}
         if doubtful & faulty:
             return False

@@ -22,7 +22,7 @@ def bids(atoms: Atoms) -> str:
     """`bids NAME CALL, …`: a call that players make together becomes one call of each."""
     calls: list[str] = []
     callers: set[str] = set()
-    named = ""
+    named = last = ""
     together: list[str] = []  # who says the same as the next
     dashes = sum(each.text in _DASHES for each in atoms.pieces)
     passed = not atoms.of("name") and dashes + len(atoms.of("word")) == len(atoms.players)
@@ -58,10 +58,13 @@ def bids(atoms: Atoms) -> str:
                 continue
             if calls and not named and listed and before.sort == "word":
                 return ""  # the first of them is a name, more likely
-            rest = [each for each in atoms.players if each not in callers]
+            first = atoms.players.index(last) + 1 if last in atoms.players else 0
+            in_turn = (*atoms.players[first:], *atoms.players[:first])
+            rest = [each for each in in_turn if each not in callers]
             speakers = rest if named == "*" else [*together, named]
             calls += [f"{as_name(each)} {call}".strip() for each in speakers]
             callers |= {each for each in speakers if each}
+            last = speakers[-1] if speakers else last
             named, together = "", []
         elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
             return ""
@@ -94,6 +97,14 @@ def contract(atoms: Atoms) -> str:
     if len(calls) != 1 or len(names) > 1:
         return ""
     return " ".join(["contract", *map(as_name, names), calls[0]])
+
+
+def called(atoms: Atoms) -> str:
+    """`call CARD [NAME]`."""
+    cards, names = atoms.of("card"), atoms.of("name")
+    if len(cards) != 1 or len(names) > 1 or strange_words(atoms):
+        return ""
+    return " ".join(["call", *cards, *map(as_name, names)])
 
 
 _DENIED = words_for("said", "not")
@@ -230,7 +241,8 @@ def result_line(atoms: Atoms) -> str:
         names = names[:1] if words else []
     if not words and not names:
         return " ".join([number.text, *paid]) if amounts else ""
-    suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
+    own = [each for each in rest if each.sort == "mark" or each in words]
+    suits = [each.text for each in own if suit_letter(each.text)]
     terms = [each.text for each in words if each.text not in suits]
     if len(terms) > 2 and _in_particular(terms[-1]):  # lost by codille
         general = _WON_OR_LOST
@@ -298,12 +310,11 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
 
 
 def _joined(words: list[Piece]) -> list[Piece]:
-    """Return words with two that are a call together as one, as `sans prendre`."""
+    """Return words with two that are a call together as one: `sans prendre`, `spar solo`."""
     joined: list[Piece] = []
     for each in words:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
-        suited = joined and suit_letter(joined[-1].text)
-        if meaning("call", both) and not suited and not suit_letter(each.text):
+        if meaning("call", both) and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
         else:
             joined.append(each)

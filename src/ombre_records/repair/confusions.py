@@ -56,8 +56,8 @@ _SILENT = "nothing"
 _STANDS_FOR = {
     "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
     r"|abandoned|(?:nobody|no\s+one|ingen|niemand|keiner|nadie|personne)(?:\s+(?:@said:play|@verb:bids|bids?))?",
-    "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:(?:@said:have|@verb:bids)\s+)?"
-    r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
+    "@all-passed": r"(?:(?:we|vi|wir|nous)\s+)?(?:@said:everybody|tout\s+le\s+monde)\s+"
+    r"(?:(?:@said:have|@verb:bids|@filler:call)\s+)?(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?"
     r"|(?:@said:pass)[\s-]+(?:(?:hele\s+vejen|all\s+the\s+way)\s+)?(?:out|af|aus|all|round|rundt|générale|general)"
     r"|(?:@said:pass)\s+(?:@said:everybody)|rundpas|thrown\s+in|(?:no|ingen|kein|pas\s+de)\s+(?:bids?|game|play|spil|spiel|jeu)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"

@@ -286,6 +286,7 @@ _MADE: dict[str, Callable[[Atoms], str]] = {
     "trick": card_frames.trick,
     "bids": call_frames.bids,
     "contract": call_frames.contract,
+    "call": call_frames.called,
     "trump": call_frames.trump,
     **dict.fromkeys(
         ("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"),

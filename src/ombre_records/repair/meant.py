@@ -24,7 +24,7 @@ from ombre_records.repair.dates import date_within
 from ombre_records.repair.foreign_cards import in_spanish
 from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
-from ombre_records.repair.line import CARDS, WORD, Slip
+from ombre_records.repair.line import CARDS, TEXTS, WORD, Slip
 from ombre_records.repair.mail import attribution, letter, quoted, without_marks
 from ombre_records.repair.markup import Unmarked, of_page
 from ombre_records.repair.numbers import not_whole
@@ -168,8 +168,13 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
-    if dated := _dated(place):
-        return dated
+    ending = place.piece.code.removeprefix("results").strip(" :=")
+    above = place.piece.kind == "results" and len(place.session.deals) > 1 and ending[:1].isalpha()
+    if above and (ended_so := place.readable(f"result {ending}")):
+        return Meant(wrong.message, place.piece, wrong.start, wrong.end, ended_so)
+    header = place.piece.kind in BY_KEYWORD and BY_KEYWORD[place.piece.kind].phase == "header"
+    if apart := _dated(place) or (_apart(place, _clauses(place)) if header else None):
+        return apart
     if sitting := _sits_down(place):
         return Meant(wrong.message, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
@@ -196,13 +201,16 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
 
 def _dated(place: Place) -> Meant | None:
     """Find a date that stands alone in a header, where its day is not a number of a trick."""
-    piece = place.piece
-    header = piece.kind == "trick" and not place.below_header
-    mended = place.readable(f"date {piece.code}") if header else ""
-    if not mended or '"' in mended:
-        return None
     text = _("a statement begins with a keyword")
-    return Meant(text, piece, 0, len(piece.code), mended)
+    day = _day(place)
+    return Meant(text, place.piece, 0, len(place.piece.code), day) if day else None
+
+
+def _day(place: Place) -> str:
+    """Return a line of a header that begins with a number as a date; nothing for another line."""
+    header = place.piece.kind == "trick" and undated(place)
+    mended = place.readable(f"date {place.piece.code}") if header else ""
+    return "" if '"' in mended else mended
 
 
 def _sits_down(place: Place) -> str:
@@ -274,33 +282,103 @@ def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
 
 
 def _in_sentences(place: Place) -> Meant | None:
-    """Find what each sentence of a line tells, as a line each."""
-    piece = place.piece
-    lines: list[str] = []
-    sentences = _SENTENCE.split(piece.code)
+    """Find what each sentence of a line tells, or each clause, as a line each."""
+    sentences = _SENTENCE.split(place.piece.code)
+    lines = _clauses(place) if len(sentences) == 1 else []
+    for each in sentences if len(sentences) > 1 and _in_parts(place) else ():
+        if lines and lines[-1].startswith("deal "):  # nothing of it is told yet
+            session = structs.replace(place.session, deals=[*place.session.deals, []])
+            place = place._replace(session=session)
+        lines.append(_told(place, each))
+    return _apart(place, lines)
+
+
+def _in_parts(place: Place) -> bool:
+    """Whether a line may tell several things: in a block of results each is one of them."""
     block = place.session.results or place.session.meant
-    for each in sentences if place.patient and not block and '"' not in piece.code else ():
-        told = place._replace(piece=cut_line(each, piece.number, piece.start))
-        titled = each.rsplit(None, 1)[-1].strip(".").lower() in words_for("said", "title")
-        if len(sentences) == 1 or titled or told.piece.kind == "trick":
-            return None
-        if is_meant(told.piece):
-            told = told._replace(piece=told.piece._replace(kind="unknown"))
-        unopened = told.piece.kind in ("unknown", "broken")
-        answer = meant(told, None if unopened else Wrong("", 0, len(each)))
-        lines.append(each if place.reads(each) else answer.mended)
-        if lines[-1].startswith("tag "):
-            lines[-1] = f"# {each}"
-        if not lines[-1] or answer.edits:
-            return None
-    if all(each.startswith(("# ", "note ")) for each in lines):
+    return place.patient and not block and '"' not in place.piece.code
+
+
+def _apart(place: Place, lines: list[str]) -> Meant | None:
+    """Return the parts of a line as a line each, if each tells something, and not all remarks."""
+    if not lines or not all(lines) or all(each.startswith(("# ", "note ")) for each in lines):
         return None
     if sum(each.startswith("bids ") for each in lines) > 1:
         return None  # they are one statement
     text = _("put each statement on its own line")
-    return Meant(text, piece, 0, len(piece.code), "\n".join(lines))
+    return Meant(text, place.piece, 0, len(place.piece.code), "\n".join(lines))
 
 
+def _told(place: Place, sentence: str) -> str:
+    """Return what a part of a line tells, as a line or several; nothing for what tells nothing."""
+    told = place._replace(piece=cut_line(sentence, place.piece.number, place.piece.start))
+    titled = sentence.rsplit(None, 1)[-1].strip(".").lower() in words_for("said", "title")
+    if titled or told.piece.kind == "trick":
+        return _day(told)
+    if is_meant(told.piece):
+        told = told._replace(piece=told.piece._replace(kind="unknown"))
+    if place.reads(sentence):
+        return sentence
+    unopened = told.piece.kind in ("unknown", "broken")
+    answer = meant(told, None if unopened else Wrong("", 0, len(sentence)))
+    line = f"# {sentence}" if answer.mended.startswith("tag ") else answer.mended
+    return "" if answer.edits else line
+
+
+def _clauses(place: Place) -> list[str]:
+    """Return what the clauses of a line tell, at commas; nothing where one tells nothing.
+
+    A clause that is no statement, or one of the same kind, goes on with the one before.
+    """
+    parts: list[str] = []
+    kinds: list[str] = []
+    clauses = _CLAUSE.split(place.piece.code.rstrip(" .,;"))
+    if not 1 < len(clauses) <= _FEW or not _in_parts(place):
+        return []
+    opening = next(iter(all_near(place.word)), "")
+    header = bool(opening) and BY_KEYWORD[opening].phase == "header" and opening != "ombre"
+    if not header and not all(_is_call(place, each) for each in clauses[:2]):
+        return []
+    may = [True, *(_may_open(place, each) for each in clauses[1:])]
+    for clause, may_open in zip(clauses, may, strict=True) if any(may[1:]) else ():
+        kind = _kind(place, clause) if may_open else ""
+        if parts and kind in ("", kinds[-1]):
+            parts[-1] += f", {clause}"
+        elif kind:
+            parts.append(clause)
+            kinds.append(kind)
+        else:
+            return []
+    return [_told(place, each) for each in parts] if len(parts) > 1 else []
+
+
+def _kind(place: Place, clause: str) -> str:
+    """Return the keyword of what a clause tells; a call is one of several."""
+    if _is_call(place, clause):
+        return "bids"
+    kind = _told(place, clause).split(" ", 1)[0]
+    return kind if kind in KEYWORDS - {"note", "tag"} else ""
+
+
+def _is_call(place: Place, clause: str) -> bool:
+    """Whether a clause is a player's name and a word for a game or a pass."""
+    name, _blank, call = clause.partition(" ")
+    return name in place.session.players and call.lower() in _CALLS
+
+
+def _may_open(place: Place, clause: str) -> bool:
+    """Whether a clause may begin another statement than the line: where a keyword opens that, by
+    its own keyword, or as a day.
+    """
+    if clause[0].isdecimal() or not all_near(place.word):
+        return place.piece.kind not in TEXTS or undated(place)
+    word = clause.split()[0].rstrip(":=")
+    return place.piece.kind not in TEXTS and (word in KEYWORDS or bool(meaning("keyword", word)))
+
+
+_CALLS = words_for("said", "pass", "play")
+_CLAUSE = re.compile(r"\s*[,;]\s+")
+"""Between two clauses."""
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
 """Between two sentences."""
 

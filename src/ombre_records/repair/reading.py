@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Fix, Remedy, Severity
+from ombre_records.base.finding import Fix, Remedy, Severity, Trust
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.lookalike import outside_strings
 from ombre_records.base.lexicon.meanings import words_for
@@ -132,6 +132,11 @@ class Reader(Parser):
         kind, code = piece.kind, piece.code
         if ("<" in code or "&" in code) and (tagged := _tagged(piece)):
             return tagged
+        if session.results and kind in ("trick", "result-line") and code[:1].isdecimal():
+            name = code.split(None, 2)[1:2]
+            everybody = {each.lower() for each in name} & words_for("said", "everybody")
+            if everybody and not {*name} & {*session.players}:
+                return Wrong(_("use `-` for a deal that all passed"), 0, len(code))
         if kind == "rules" and code[len(kind) : len(kind) + 1] in (",", ";", "|"):
             return Wrong("", 0, len(code))
         mark = MARK.match(code)
@@ -281,6 +286,7 @@ class Reader(Parser):
                 note_header(session, self._place(answer.piece, session).statement(line))
         if answer.wrong:
             piece, mended = answer.piece, answer.mended
+            trust = Trust.CERTAIN if severity is Severity.ERROR else Trust.LIKELY
             self.find(
                 answer.rule,
                 answer.wrong,
@@ -288,7 +294,7 @@ class Reader(Parser):
                 answer.start,
                 answer.end,
                 severity=severity,
-                proposals=(Fix(answer.edits),) if answer.edits else proposals(piece, mended),
+                proposals=(Fix(answer.edits, trust),) if answer.edits else proposals(piece, mended),
                 remedy=answer.own_remedy,
             )
 

@@ -6,8 +6,10 @@ import re
 
 from lark.exceptions import UnexpectedInput
 
-from ombre_records.base.finding import Remedy
+from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.pieces import pieces
 from ombre_records.repair.line import CARD
@@ -50,6 +52,11 @@ def result_alone(place: Place) -> Meant | None:
         return None  # in a deal, a number that opens a line counts something else
     if _PLAYED.search(piece.code) or not _tells(last, first=not session.lines):
         return None
+    number, _blank, told = last.partition(" ")
+    if _DEAL.match(piece.code) and told == "-" and number != "1":
+        deal = f"deal {number}\nresult passed-out"
+        text = _("put each statement on its own line")
+        return Meant(text, piece, 0, len(piece.code), deal)
     message = _("put a results line below `results`")
     above = "results\n"
     remedy = Remedy(lines=("results",), more=_(" above it")) if lines == piece.code else None
@@ -98,14 +105,18 @@ def _inside(place: Place) -> Place:
 
 def commented(place: Place, line: str) -> Meant | None:
     """Find what was meant to be a line, but is a comment: `#1 Ada play S won`."""
-    if not place.reads(line):
+    line = place.numbered(line)
+    if not line:
         return None
     piece = place.piece
-    length = len((piece.comment or "")[1:].strip())
-    at = place.text.index("#", piece.start) - piece.start
-    row = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
+    at = place.text.index("#", piece.start)
+    end = at + len((piece.comment or "").rstrip())
+    row = piece._replace(code=place.stretch(piece.start, end))
     text = _("what follows `#` is a comment, and is not read")
-    return Meant(text, row, at, at + 1, remedy=Remedy(lines=(line,)))
+    again = re.search(rf"(?m)^\s*{line.split()[0]}\b", place.stretch(end, end + LINE))
+    edits = () if again else (Edit(Span(at, end), line),)
+    start = at - piece.start
+    return Meant(text, row, start, start + 1, edits=edits, remedy=Remedy(lines=(line,)))
 
 
 def _ombres(place: Place) -> list[str]:

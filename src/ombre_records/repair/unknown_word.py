@@ -21,6 +21,7 @@ from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.repair.atoms import number_of
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.dates import date_meant, date_within
+from ombre_records.repair.foreign_cards import spelt
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
 from ombre_records.repair.names import initials
@@ -93,8 +94,9 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     over = place.below_header
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
     lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
-    if "event" in lines and word[-1] not in ":=" and (found := occasion(place)):
-        lines["event"] = found
+    if "event" in lines and word[-1] not in ":=":
+        phrase = word[0].isupper() and word != "Event" and code[len(word) :].lstrip()[:1].islower()
+        lines["event"] = occasion(place) or (f"event {quote(code)}" if phrase else lines["event"])
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -201,6 +203,10 @@ def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
         return ["bids"] if spoken else keywords
     if keywords[:1] == ["stakes"] and below:
         return [*keywords, "pool"]  # what is staked in this deal
+    if keywords[:1] == ["source"] and rest.lower().strip(" .") in all_meanings("book"):
+        return ["rules"]  # `book lhombre`
+    if keywords[:1] == ["bids"] and below and spelt(rest):
+        return ["call"]  # the king that is called
     suits = [each for each in words if suit_of(each)]
     if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
         return ["trump"]  # `Farbe Herz`

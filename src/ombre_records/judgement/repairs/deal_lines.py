@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -151,7 +151,7 @@ def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
     the line that the header has already.
     """
     deals = list(deals)
-    findings = _tricks_below(findings, deals)
+    findings = [*_opened_late(_tricks_below(findings, deals), deals)]
     lines = {
         (deal.session, line.start): (line, deal.header)
         for deal in deals
@@ -159,6 +159,33 @@ def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
     }
     moved = [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
     return _parted(moved, deals)
+
+
+def _opened_late(findings: Sequence[Finding], deals: Sequence[Placed]) -> Iterator[Finding]:
+    """Yield findings, those on a deal's first lines that stand right above its `deal` with an edit
+    that moves them below it.
+    """
+    starts = {each.span.start for each in findings if each.rule == MISPLACED}
+    early: dict[int, tuple[Line, Line]] = {}
+    for at, deal in enumerate(deals):
+        above = deals[at - 1] if at and deals[at - 1].session == deal.session else None
+        lines = [line for line in (above.deal.lines if above else deal.header) if line.code]
+        own = {line.kind for line in deal.deal.lines}
+        first = [*takewhile(lambda line: line.start in starts, reversed(lines))]
+        kinds = [BY_KEYWORD[line.kind].phase for line in first if line.kind not in own]
+        unread = any(line.edited is None for line in lines[: len(lines) - len(first)][-1:])
+        if kinds == ["deal"] * len(first) and not unread and not deal.deal.opening.comment:
+            early |= {line.start: (line, deal.deal.opening) for line in first if not line.comment}
+    for each in findings:
+        if each.rule != MISPLACED or each.span.start not in early:
+            yield each
+            continue
+        line, opening = early[each.span.start]
+        away = Edit(Span(line.start, line.span.end + 1), "")
+        told = opening.kind == "result-line"  # its own statements stand above it
+        at = opening.start if told else opening.span.end
+        below = Edit(Span(at, at), f"{line.code}\n" if told else f"\n{line.code}")
+        yield replace(each, proposals=(Fix((away, below), Trust.LIKELY),))
 
 
 def _parted(findings: list[Finding], deals: Sequence[Placed]) -> list[Finding]:
