@@ -23,9 +23,10 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.nouns import call_noun, names_suit, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
+from ombre_records.base.language.terms import payment_name
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.wording.payments import antes, made_up, party, sum_in_words
+from ombre_records.referee.wording.payments import antes, made_up, party
 from ombre_records.telling.sheet.accounts.columns import ante, extras, reserves
 from ombre_records.telling.sheet.accounts.league import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
@@ -96,7 +97,7 @@ def outcome(
 def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:
     """Say what was paid besides the game, and how much by each who paid; some of it left out."""
     paid = ((what, many) for what, many in extras(deal) if what not in without)
-    return ", ".join(sum_in_words(many, what) for what, many in paid)
+    return ", ".join(f"{payment_name(what)} {amount(many)}" for what, many in paid)
 
 
 def payments(page: SessionPage) -> Table:
