@@ -128,6 +128,21 @@ def test_a_name_that_is_another_is_told_once():
     assert "hand Ann A] Bo B" in made
 
 
+@pytest.mark.parametrize(
+    ("line", "language", "told"),
+    [
+        ("bids Ann spil, Bo pas, Cy pas", "en", "Ann game, Bo pass, Cy pass"),
+        ("contract Ann solo-spar", "de", "Ann Piksolo"),
+        ("result nolo-won", "es", "resultado] add. sacado B"),
+        ("exchange Ann S3 for H4", "fr", "Ann] add. ♠3 → ♥4"),
+    ],
+)
+def test_readers_get_words_for_what_the_record_writes(line, language, told):
+    one = "ombre 1\nrules lhombre\nplayers Ann, Bo, Cy\ndeal 1\n"
+    made = document(collate(witnesses([one, one + line])), "text", Style(language=language))
+    assert told in " ".join(made.split())
+
+
 def test_what_an_editor_supplies_is_marked():
     one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\npool 5\n"
     other = one + "[+] trump S\nhand Ann SA [+SK] ?\n"

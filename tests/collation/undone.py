@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.analysis.collation.collation import Collation
-from ombre_records.analysis.collation.page import Note, Section, TextLine, sections
+from ombre_records.analysis.collation.page import Note, Section, TextLine, sections, words
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\S+')
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|[^ \n]+')
 
 
 def plain(phrase) -> str:
@@ -104,7 +104,7 @@ def told_by(found: Collation, at: int) -> Iterator[tuple[str, list[str]]]:
             continue
         text = (variant if place.differs and not silent else place.base).text
         if text is not None:
-            yield kind, TOKEN.findall(text)
+            yield kind, TOKEN.findall(plain(words(place, text)))
 
 
 def comparable(kind: str, words: list[str]) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from ombre_records import check, parse
+from ombre_records import check, load, parse
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.letters.widths import fit, lay, width, wrap
 from ombre_records.base.document.markdown import escape
@@ -448,3 +449,22 @@ def test_a_document_ends_where_it_has_no_more_room_and_says_so(
 def test_a_document_that_has_room_says_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ombre_records.telling.transcript.excerpt.DOCUMENT_DEALS", 6)
     assert "no more than" not in show(report(LONG), "text")
+
+
+@pytest.mark.parametrize(
+    ("name", "to", "how", "has", "lacks"),
+    [
+        ("tresillo", "text", {"language": "es"}, "♠A2 ♣A ♠RCS76 ♣C", "picas"),
+        ("tresillo", "text", {}, "swords", "spades"),
+        ("tresillo", "html", {}, "#spanish-S", "#french-S"),
+        ("tresillo", "text", {"suits": "french"}, "spades", "swords"),
+        ("belinda", "text", {"language": "es"}, "picas", "espadas"),
+    ],
+)
+def test_a_spanish_game_has_the_suits_of_its_pack(
+    name: str, to: str, how: dict[str, Any], has: str, lacks: str
+) -> None:
+    made = show(check(load(HERE.parents[1] / "records" / f"{name}.ombre")), to, Style(**how))
+    assert isinstance(made, str)
+    assert has in made
+    assert lacks not in made

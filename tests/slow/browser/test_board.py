@@ -8,10 +8,11 @@ from random import Random
 
 import pytest
 
-from ombre_records import check, parse
+from ombre_records import check, load, parse
 from ombre_records.base.document.style import Style
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.telling.sheet import sheet
 from ombre_records.telling.transcript import show
 
 TESTS = Path(__file__).parents[2]
@@ -357,6 +358,19 @@ def test_on_paper_a_page_takes_no_more_sheets_than_the_pdf(opened, name):
     path = RECORDS / f"{name}.ombre"
     made = show(check(parse(path.read_text("utf-8"), path.name)), "pdf")
     printed = opened(path).pdf(format="A4", prefer_css_page_size=True)
+    sheets, pages = (len(pypdf.PdfReader(BytesIO(each)).pages) for each in (printed, made))
+    assert sheets <= pages
+
+
+def test_on_paper_a_season_takes_no_more_sheets_than_its_pdf(browser, tmp_path):
+    pypdf = pytest.importorskip("pypdf")
+    pytest.importorskip("typst")
+    reports = [check(load(path)) for path in sorted((RECORDS / "season").glob("*.ombre"))]
+    (tmp_path / "season.html").write_text(sheet(reports, "html"), "utf-8")
+    page = browser.new_page()
+    page.goto((tmp_path / "season.html").as_uri())
+    printed, made = page.pdf(format="A4", prefer_css_page_size=True), sheet(reports, "pdf")
+    page.close()
     sheets, pages = (len(pypdf.PdfReader(BytesIO(each)).pages) for each in (printed, made))
     assert sheets <= pages
 

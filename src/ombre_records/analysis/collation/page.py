@@ -12,11 +12,18 @@ from ombre_records.analysis.collation.claims.claim import WHOLE, Claim
 from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth, shared
 from ombre_records.base.document.outline import Phrase, Run, fill, join, say
 from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.nouns import noun
 from ombre_records.base.language.terms import statement_name
 from ombre_records.referee.wording.sessions import source_part_in_words, tag_in_words
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\([^()]*\)|\S+')
 _CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_CALLED = {
+    "bids": ("call",),
+    "contract": ("call",),
+    "result": ("outcome",),
+    "result-line": ("call", "outcome"),
+}
 _Fines = tuple[tuple[str | None, Hashable], ...]
 _RUN = 3
 """The number of lines in a row from which on a witness that lacks them is noted once for all."""
@@ -203,12 +210,18 @@ def _head(place: Place) -> str:
 
 
 def words(place: Place, text: str) -> Phrase:
-    """Return a reading's text, its cards as cards."""
+    """Return a reading's text, its cards as cards, its calls and outcomes in words."""
     kind = place.subject.kind
+    tokens = re.split(r"(\s+|,)", text)
+    if kind in _CALLED:
+        nouns = [noun(token, _CALLED[kind]).replace(" ", "\N{NO-BREAK SPACE}") for token in tokens]
+        tokens = [word or token for word, token in zip(nouns, tokens, strict=True)]
     if kind not in _CARDED and kind not in ("trump", "result-line"):
-        return say(text)
+        return say("".join(tokens))
+    if kind == "exchange":
+        tokens = ["→" if token == "for" else token for token in tokens]
     suits = _suits(place) if kind == "result-line" else None
-    return say(*(_run(token, suits) for token in re.split(r"(\s+)", text)))
+    return say(*(_run(token, suits) for token in tokens))
 
 
 def _suits(place: Place) -> set[Hashable]:

@@ -6,11 +6,21 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.base.document.style import Suits
-from ombre_records.base.language import pgettext, remembered
+from ombre_records.base.language import marked_in, pgettext, remembered, spanish_suits
 from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 
 _CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
 _SPANISH = {"S": "E", "C": "B", "H": "C", "D": "O", "K": "R", "Q": "C", "J": "S"}
+_LETTERS = (
+    marked_in("rank", "A"),
+    marked_in("rank", "K"),
+    marked_in("rank", "Q"),
+    marked_in("rank", "J"),
+    marked_in("rank of the Spanish pack", "A"),
+    marked_in("rank of the Spanish pack", "K"),
+    marked_in("rank of the Spanish pack", "Q"),
+    marked_in("rank of the Spanish pack", "J"),
+)
 
 
 @remembered
@@ -46,21 +56,14 @@ def indices(ranks: str, suits: Suits) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """Return the index of a rank of the French suits, as cards of the language bear it.
+    """Return the index of a rank, as the cards that are spoken of bear it in the language.
 
     >>> rank_name("K"), rank_name("7")
     ('K', '7')
     """
-    match rank:
-        case "A":
-            return pgettext("rank", "A")
-        case "K":
-            return pgettext("rank", "K")
-        case "Q":
-            return pgettext("rank", "Q")
-        case "J":
-            return pgettext("rank", "J")
-    return rank
+    if rank not in _LETTERS:
+        return rank
+    return pgettext("rank of the Spanish pack" if spanish_suits() else "rank", rank)
 
 
 @remembered

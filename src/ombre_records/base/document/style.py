@@ -24,7 +24,8 @@ class Style:
     """How a document is written; `show` and `score` take each field by its name.
 
     `suits` are glyphs or the notation's letters, or the French or Spanish suits. Formats that can
-    draw draw the latter two. `cards` have faces or their index alone, in formats that draw them.
+    draw draw the latter two, and the glyphs of a Spanish game as Spanish suits.
+    `cards` have faces or their index alone, in formats that draw them.
     They have faces only if there is room and suits are not letters. `width` counts columns. Like
     `color` it matters to text alone. `templates` is a folder. Its templates stand in place of the
     project's own. `prose` asks for sentences in place of tables. `paper` matters to what is

@@ -72,6 +72,16 @@ def outcome_noun(name: str) -> str:
     return str(_entry("outcome", name)["noun"])
 
 
+def noun(name: str, kinds: Iterable[str]) -> str:
+    """Name what the tables have among some kinds (`call`, `outcome`); empty for another word.
+
+    >>> noun("ren-nolo", ["call"]), noun("Belinda", ["call", "outcome"])
+    ('pure nolo', '')
+    """
+    tables = (_entries(spoken(), kind, period_terms()) for kind in kinds)
+    return next((str(table[name]["noun"]) for table in tables if name in table), "")
+
+
 def outcome_phrase(name: str) -> str:
     """Name what a game came to, with its article: a puesta.
 
@@ -99,6 +109,15 @@ def overcall(name: str) -> str:
     'went over with an entrada'
     """
     return _phrase(_entry("call", name), "over")
+
+
+def names_suit(name: str) -> bool:
+    """Return whether the words for a call say the suit of trumps.
+
+    >>> names_suit("solo-spar"), names_suit("solo")
+    (True, False)
+    """
+    return bool(_entry("call", name).get("fixed"))
 
 
 def _in_suit(entry: _Entry, words: str, suit: str) -> str:

@@ -324,12 +324,12 @@ _WANTED = {
     "call": (marked("what was played"), marked("one of the calls {words}"), ""),
     "outcome": (marked("how the deal ended"), marked("{words}, or its tally"), ""),
     "price": (
-        marked("what the rule book leaves open, {fields}"),
-        marked("a rule book of your own with that"),
+        marked("what the rule book leaves open"),
+        marked("{fields} in a rule book of your own"),
         "",
     ),
     "option": (
-        marked("what the rule book leaves open, {fields}"),
+        marked("what the rule book leaves open"),
         marked("{ways} behind the name of the rule book"),
         "",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
@@ -92,13 +92,13 @@ def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
 
 
 @remembered
-def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
+def sum_in_words(many: int | None, what: str) -> str:
     """Say how much is paid for what.
 
     >>> sum_in_words(4, "estuches"), sum_in_words(1, "primeras"), sum_in_words(1, "game")
     ('4 for estuches', '1 for primeras', '1 for the game')
     """
-    return _("{amount} {reason}").format(amount=amount(many), reason=named(what))
+    return _("{amount} {reason}").format(amount=amount(many), reason=paid_for(what))
 
 
 def _from_whom(whom: list[int]) -> str:

@@ -15,6 +15,7 @@ from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
+from ombre_records.referee.wording.packs import of_the_game
 from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.sheet.formats import csv, json
 from ombre_records.telling.sheet.ledger import ledger, wide
@@ -108,8 +109,9 @@ def sheet(
     """
     if to not in FORMATS:
         raise InvalidArgument(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
+    style, spanish = of_the_game(reports, style, to)
     with (
-        speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"),
+        speaking(style.language, style.terms, spanish_suits=spanish),
         dates_of_the_source(style.dates == "julian"),
     ):
         return FORMATS[to](reports, style, club)

@@ -21,12 +21,12 @@ from ombre_records.base.document.outline import (
     tabled,
 )
 from ombre_records.base.language import _, ngettext
-from ombre_records.base.language.nouns import call_noun, outcome_noun
+from ombre_records.base.language.nouns import call_noun, names_suit, outcome_noun
 from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.wording.payments import antes, made_up, party, sum_in_words
+from ombre_records.referee.wording.payments import antes, made_up, party
 from ombre_records.telling.sheet.accounts.columns import ante, extras, reserves
 from ombre_records.telling.sheet.accounts.league import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
@@ -62,10 +62,10 @@ def _deal(page: SessionPage, deal: DealFacts) -> tuple[Phrase, ...]:
 
 
 def game(deal: DealFacts) -> Phrase:
-    """Name the contract and the trumps; where the deal is not settled, `?` for a suit that the
-    record does not tell. One that is settled wants nothing more to be written.
+    """Name the contract and the trumps, unless the call's words name them; where the deal is not
+    settled, `?` for a suit that the record does not tell. One that is settled wants nothing more.
     """
-    suit = trump(deal)
+    suit = () if deal.contract and names_suit(deal.contract.name) else trump(deal)
     untold = deal.contract and deal.contract.trump not in ("none", "aces") and deal.trump is None
     wanted = untold and None in deal.payments
     # The sign stays beside the last word where a narrow column breaks the name.
@@ -97,7 +97,7 @@ def outcome(
 def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:
     """Say what was paid besides the game, and how much by each who paid; some of it left out."""
     paid = ((what, many) for what, many in extras(deal) if what not in without)
-    return ", ".join(sum_in_words(many, what, payment_name) for what, many in paid)
+    return ", ".join(f"{payment_name(what)} {amount(many)}" for what, many in paid)
 
 
 def payments(page: SessionPage) -> Table:

@@ -15,9 +15,9 @@ from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.dates import dates_of_the_source
-from ombre_records.base.language.nouns import spanish_games
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
+from ombre_records.referee.wording.packs import of_the_game
 from ombre_records.telling.transcript.apparatus import in_print
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
 from ombre_records.telling.transcript.excerpt import within_bounds
@@ -31,15 +31,6 @@ Binary = Literal["pdf"]
 
 WITHOUT_PROSE = ("svg", "json")
 """The formats that have no room for sentences."""
-
-
-def named_spanish(reports: Sequence[Report], style: Style) -> bool:
-    """Return whether suits are named as the Spanish pack's: as asked for, or as a game told in
-    sentences has them.
-    """
-    books = {session.book.name for report in reports for session in report.sessions}
-    at_home = style.prose and bool(books) and books <= spanish_games()
-    return style.suits == "spanish" or (style.suits == "unicode" and at_home)
 
 
 _PRINTED = ("latex", "pdf")
@@ -205,8 +196,9 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
         raise InvalidArgument(f"{to} has no prose")
     if not style.findings:
         reports = [structs.replace(report, findings=()) for report in reports]
+    style, spanish = of_the_game(reports, style, to)
     with (
-        speaking(style.language, style.terms, spanish_suits=named_spanish(reports, style)),
+        speaking(style.language, style.terms, spanish_suits=spanish),
         dates_of_the_source(style.dates == "julian"),
         in_print(to in _PRINTED or not style.findings),
     ):
