@@ -77,7 +77,14 @@ def test_a_repair_of_nonsense_is_proved(path: Path) -> None:
     for text in texts(path, EACH):
         report = check(parse(text))
         after, made = mended(report)
-        assert len(wrong(after)) <= len(wrong(report)) - bool(made), text
+        fewer = len(wrong(after)) < len(wrong(report))
+        # A line that can be read may bring to light what is wrong in others, which it had hidden.
+        assert fewer or unread(after) < unread(report) or not made, text
+
+
+def unread(report: Report) -> int:
+    """Return how many lines cannot be read."""
+    return sum(each.rule in ("syntax", "unknown-statement") for each in report.findings)
 
 
 def wrong(report: Report) -> list[Finding]:

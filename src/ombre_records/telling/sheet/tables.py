@@ -94,10 +94,12 @@ def outcome(
     return say(*told, _(", twins") if ended.twins else "")
 
 
-def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:
+def extra_payments(
+    deal: DealFacts, without: Collection[str] = (), form: str = "{what} {many}"
+) -> str:
     """Say what was paid besides the game, and how much by each who paid; some of it left out."""
     paid = ((what, many) for what, many in extras(deal) if what not in without)
-    return ", ".join(f"{payment_name(what)} {amount(many)}" for what, many in paid)
+    return ", ".join(form.format(what=payment_name(what), many=amount(many)) for what, many in paid)
 
 
 def payments(page: SessionPage) -> Table:

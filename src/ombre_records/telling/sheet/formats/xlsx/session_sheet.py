@@ -376,7 +376,8 @@ def _extra_payments(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
     fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in deal.forfeits)
-    remarks = tables.extra_payments(deal, without=("forfeit",))
+    # An amount stands first, as `estuches 4` is what four cards are called where lines are read.
+    remarks = tables.extra_payments(deal, without=("forfeit",), form="{many} {what}")
     return ", ".join(filter(None, (remarks, *fined)))
 
 
