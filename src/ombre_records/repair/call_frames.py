@@ -90,9 +90,12 @@ _EVERYBODY = words_for("said", "everybody", "others")
 
 def contract(atoms: Atoms) -> str:
     """`contract [NAME] CALL`."""
-    names, words = atoms.of("name"), atoms.of("word")
+    names = atoms.of("name")
+    words = _joined([each for each in atoms.pieces if each.sort == "word"])
     calls = [
-        each for each in words if each.lower() not in QUIET and each.lower() not in suit_words()
+        each
+        for each in (word.text for word in words)
+        if each.lower() not in QUIET and each.lower() not in suit_words()
     ]
     if len(calls) != 1 or len(names) > 1:
         return ""

@@ -111,7 +111,7 @@ def with_trumps(line: Unread) -> Slip | None:
     calls = retold(line.kind, line.code, line.players)
     suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)} - {*line.players}
     suits &= {"S", "C", "H", "D"}
-    if not calls or len(suits) != 1:
+    if not calls or len(suits) != 1 or meaning("call", "-".join(line.bare.split()[-2:])):
         return None
     text = _("put trumps on their own line")
     return Slip(0, len(line.code), text, f"{calls}\ntrump {suits.pop()}")
@@ -135,8 +135,8 @@ def levelled(line: Unread) -> Slip | None:
 
 _LEVEL = re.compile(r"(?<![\w(-])[1-7]([SCHD♠♣♥♦]|NT|SA)(?!\w)", re.IGNORECASE)
 _SUITED = re.compile(
-    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?![\w'’.])))([^\W\d_]+|[♠♣♥♦])",
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=(?:[SCHD♠♣♥♦](?![\w'’.])|[^\W\d_]+$)))([^\W\d_]+|[♠♣♥♦])",
     re.IGNORECASE,
 )
-"""A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""
+"""A suit behind a call: a letter or a sign, in parentheses, behind a word for *in*, or last."""
 _TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)

@@ -244,6 +244,8 @@ def _counted_out(line: Unread) -> str:
     if [*took] != order or len(order) < min(len(line.players), _FEWEST) or name not in took:
         return ""
     total = sum(map(int, took.values()))
+    if not span and total == line.next - 1:
+        return ""  # these are the tricks that stand above
     first, last = map(int, span.groups()) if span else (line.next, line.next - 1 + total)
     return f"{first}-{last} ? ({'-'.join(took.values())})" if last - first + 1 == total else ""
 
