@@ -177,13 +177,17 @@ def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
     return before
 
 
+def unread(report: Report) -> int:
+    """Return how many lines of a record cannot be read."""
+    return sum(finding.rule in _UNREAD for finding in report.findings)
+
+
 def _steps(report: Report) -> int:
     """Return the steps that it took to judge a record again."""
     players = max((len(session.players) for session in report.sessions), default=0)
     lines = len(report.source.starts)
     # What a line was meant to be that cannot be read is looked for each time anew.
-    unread = sum(finding.rule in _UNREAD for finding in report.findings)
-    findings = len(report.findings) + _AS_MANY * unread
+    findings = len(report.findings) + _AS_MANY * unread(report)
     return budget.of_judging(report.deals, lines, players, findings)
 
 

@@ -121,7 +121,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
     from ombre_records.doors.cli.diffs import diff_lines
     from ombre_records.judgement.made_record import UncleanError, no_worse
     from ombre_records.judgement.mending import mended
-    from ombre_records.judgement.proof import STEPS, is_historical
+    from ombre_records.judgement.proof import STEPS, is_historical, unread
 
     name, old = report.source.path, _text(task.data)
     after, made, shown = report, 0, None
@@ -130,7 +130,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
             if old is not None:
                 after, made = mended(report, unsafe=job.fix == "unsafe")
             new = after.source.whole
-            if made:
+            if made and unread(after) >= unread(report):  # else lines may show what they hid
                 no_worse(after, name, [report])
             if job.diff:
                 shown = "".join(diff_lines(name, old or "", new)) if made else None
