@@ -52,9 +52,10 @@ _UNREAD = frozenset(
 
 
 def _mended(report: Report) -> str:
-    """Return a text with the first proposal of every finding that is shown."""
+    """Return a text with the first proposal of every finding that is shown, each made once."""
     text = report.source.text
-    edits = [e for each in report.shown for repair in each.proposals[:1] for e in repair.edits]
+    first = dict.fromkeys(fix.edits for each in report.shown for fix in each.proposals[:1])
+    edits = [edit for edits in first for edit in edits]
     for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text

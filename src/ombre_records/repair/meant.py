@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _, pgettext
-from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import all_meanings, meaning, words_for
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.model.statements import Bids, Seats
@@ -377,6 +377,7 @@ def _may_open(place: Place, clause: str) -> bool:
 
 
 _CALLS = words_for("said", "pass", "play")
+_SAID = re.compile(r"[^\W\d_]+\s*:\s*([^\W\d_][\w-]*)[.!]?")
 _CLAUSE = re.compile(r"\s*[,;]\s+")
 """Between two clauses."""
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
@@ -460,6 +461,9 @@ def _lost(place: Place) -> tuple[str, ...]:
     told = tuple(statements_told(place.piece.code, place.session.players))
     if undated(place) and not attribution(place.piece.code) and date_within(place.piece.code):
         told = (*told, "date")
+    said = _SAID.fullmatch(place.piece.code.strip())
+    if said and said[1].lower() in _CALLS | words_for("call") | all_meanings("call"):
+        told = (*told, "bids")  # by somebody whom the header does not name
     if place.session.results:
         return told if {"trump", "result"} <= {*told} else ()
     return tuple(each for each in told if not _stands(place, each))

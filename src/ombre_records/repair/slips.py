@@ -99,7 +99,7 @@ def _loses(line: Unread, mended: str) -> bool:
     told = [word for each in swallowed for word in re.findall(WORD, each)]
     ends = {*told} & {*line.players} and {*told} & words_for("said", "won", "lost")
     suited = any(map(suit_letter, _QUOTED.sub("", mended).split()))
-    if line.kind == "result-line" and (
+    if line.kind in ("result-line", "deal") and (
         ends
         or any(meaning("ending", each) or meaning("call", each) for each in told)
         or (any(map(suit_of, told)) and not suited)

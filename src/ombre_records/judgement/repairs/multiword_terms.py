@@ -131,6 +131,8 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     unsaid = spoken.line.kind == "result-line" and not finding.proposals
     if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
         return None
+    if any(edit.span.end < span.start for each in finding.proposals for edit in each.edits):
+        return None  # the header says what the word is
     again = reordered(spoken)
     if finding.rule in _UNREAD and unsaid and '"' in again:
         return None  # what cannot be read is not a remark

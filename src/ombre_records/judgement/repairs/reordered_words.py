@@ -252,7 +252,8 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
         known = (
             (word.upper() if len(word) == 1 else word) if is_suit or suit_meant(book, word) else ""
         )
-        return known or suit_of(word)
+        spanish = read_suit(word, "spanish") if len(word) == 1 else None
+        return known or suit_of(word) or ("" if spanish is None else SUIT_NAMES[spanish])
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""

@@ -169,7 +169,7 @@ def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]
 
 
 class OtherBook(NamedTuple):
-    """What is said where an unknown word is one of another book, and the edit that names that."""
+    """What is said where an unknown word is one of another book or pack, and the edit for it."""
 
     remedy: Remedy
     repair: Fix
@@ -206,6 +206,41 @@ def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
         Remedy(lines=(rules,), more=more.format(book=best.name, line=players.code)),
         Fix((Edit(Span(end, end), f"\n{rules}"),), Trust.LIKELY),
     )
+
+
+def of_spanish_suits(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
+    """Say where to tell that a session has the letters of the Spanish suits, of which an unknown
+    suit is one; None where it has suits in the letters of the French pack too.
+    """
+    header = {line.kind: line for line in session.session.header if line.code}
+    players = header.get("players")
+    odd = isinstance(facts, UnknownTerm) and facts.kind == "suit" and facts.term.strip(_MARKS)
+    if odd not in _SPANISH_ALONE or players is None or "suits" in header:
+        return None
+    if {*_suits_said(session)} & _FRENCH_ALONE:
+        return None
+    end = players.start + len(players.code)
+    return OtherBook(
+        Remedy(
+            lines=("suits spanish",),
+            more=_(" below `{line}`: the suits are E B C O then").format(line=players.code),
+        ),
+        Fix((Edit(Span(end, end), "\nsuits spanish"),), Trust.LIKELY),
+    )
+
+
+_SPANISH_ALONE, _FRENCH_ALONE = frozenset("EBO"), frozenset("SHD")
+"""The letters of suits that only one of the packs has; both have C."""
+
+
+def _suits_said(session: SessionFacts) -> Iterator[str]:
+    """Yield the suits that are named in a session, and those of its cards by their letters."""
+    for deal in session.session.deals:
+        for line in deal.lines:
+            yield from re.findall(r"(?<![^\W\d_])[SHD](?=[AKQJ2-7])", line.code)
+            match line.read(session.reading):
+                case st.Trump(suit=str(suit)) | st.ResultLine(suit=str(suit)):
+                    yield suit.strip(_MARKS)
 
 
 def _word(facts: FaultFacts) -> tuple[str, bool]:

@@ -28,7 +28,12 @@ from ombre_records.referee.faults.play import WrongTally
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.message import Message, should_be
 from ombre_records.referee.findings.near import is_pool, near_names
-from ombre_records.referee.findings.proposals import OtherBook, alone, of_other_book
+from ombre_records.referee.findings.proposals import (
+    OtherBook,
+    alone,
+    of_other_book,
+    of_spanish_suits,
+)
 from ombre_records.referee.findings.wordings import message_of
 
 _NAMED = "Named"
@@ -157,7 +162,8 @@ class Telling:
         spent = budget.current().spent  # who tells first that no more is guessed does so once
         if facts not in self._words or spent:
             written = in_letters(facts, self.letters)
-            message, other = message_of(written), of_other_book(written, self.session)
+            message, session = message_of(written), self.session
+            other = of_other_book(written, session) or of_spanish_suits(written, session)
             source = self.session.book.cite(*message.fields) + message.sources
             words = _Words(written, message, other, source, cards_of(facts, written))
             if spent:
