@@ -292,9 +292,10 @@ class Ways:
         self.where = lru_cache(None)(self._where)
 
     def _every(self, played: int) -> Scores:
-        """Return the scores that so many tricks may have; -1: all tallies.
+        """Return the scores that are possible after so many tricks; -1: all tallies.
 
-        Who lost none of the first tricks has at least as many; who lost one has not all.
+        A player who has won all of the first tricks has at least that many; one who has lost any of
+        them has not won every trick.
         """
         if self.game is None or not self.led_on:
             return Scores(self.board, played, -1)

@@ -145,9 +145,9 @@ def _faults(
 
 
 def _was_hidden(fault: Finding, *, read: bool) -> bool:
-    """Whether a fault may have been hidden by lines that can be `read` now, and speaks against none
-    of them: a warning, in another line what is recorded of the game, or that one of them has to
-    move.
+    """Whether a line that was unreadable may have hidden a fault, so that the fault says nothing
+    against its repair: a warning, a fault of the game in another line, or that the line itself
+    (`read`) has to move.
     """
     moves = fault.rule == "misplaced-statement" and bool(fault.proposals)
     told = moves if read else fault.rule not in _OF_FORM

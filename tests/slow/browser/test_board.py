@@ -362,6 +362,20 @@ def test_on_paper_a_page_takes_no_more_sheets_than_the_pdf(opened, name):
     assert sheets <= pages
 
 
+@pytest.mark.parametrize("language", ["en", "da", "de", "es", "fr"])
+@pytest.mark.parametrize("players", TABLES)
+def test_on_paper_no_table_is_wider_than_its_column(browser, tmp_path, players, language):
+    path, written = TABLES[players], tmp_path / "page.html"
+    report = check(parse(path.read_text("utf-8"), path.name))
+    written.write_text(show(report, "html", Style(language=language)), "utf-8")
+    page = browser.new_page(viewport={"width": 720, "height": 1040})
+    page.goto(written.as_uri())
+    page.emulate_media(media="print")
+    wide = "all => all.map(e => e.scrollWidth - e.clientWidth).filter(more => more > 1)"
+    assert page.locator("#transcript .wide").evaluate_all(wide) == []
+    page.close()
+
+
 def test_on_paper_a_season_takes_no_more_sheets_than_its_pdf(browser, tmp_path):
     pypdf = pytest.importorskip("pypdf")
     pytest.importorskip("typst")

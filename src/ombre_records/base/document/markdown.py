@@ -95,7 +95,7 @@ class _Writer:
         yield _row(["---:" if column.right else "---" for column in block.columns])
         for row in block.rows:
             if isinstance(row, Aside):
-                row = (*(NOTHING for _ in block.columns[1:]), row.words)
+                row = (NOTHING, row.words, *(NOTHING for _ in block.columns[2:]))
             yield _row([self.text(cell) for cell in row])
         if block.shows_winner:
             yield from ("", _(_LEGEND))

@@ -221,11 +221,12 @@ def join(phrases: Iterable[Phrase], between: str) -> Phrase:
 
 
 def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
-    """Make a table, without its last column, the remarks, if that is empty."""
+    """Make a table, without its last column, the remarks, if no row has any."""
     table_rows = tuple(rows)
-    if any(isinstance(row, Aside) or row[-1] for row in table_rows):
+    if any(row[-1] for row in table_rows if not isinstance(row, Aside)):
         return Table(columns, table_rows)
-    return Table(columns[:-1], tuple(row[:-1] for row in table_rows if not isinstance(row, Aside)))
+    without = (row if isinstance(row, Aside) else row[:-1] for row in table_rows)
+    return Table(columns[:-1], tuple(without))
 
 
 def tabled(

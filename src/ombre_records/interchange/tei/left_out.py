@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.letters import (
-    BESIDE,
     content,
     day_meant,
     further_readings,
@@ -35,7 +34,7 @@ _PROGRAM = "application"
 _SUPPORT = "resp cert"
 _READ = {
     "ab": "type subtype xml:space",
-    "note": f"type place xml:space resp {BESIDE}",
+    "note": "type place xml:space resp",
     "lem": f"wit {_SUPPORT} n",
     "rdg": "wit resp n type",
     "del": f"type {_SUPPORT}",

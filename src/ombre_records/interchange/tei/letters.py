@@ -376,23 +376,23 @@ class Letters:
 
     def text(self, *, printed: bool) -> str:
         """Return the letters of a reading, in one line."""
-        letters, parts, goes_on, without = "", False, False, False
+        letters, parts, goes_on, dropped = "", False, False, False
         for each in self.runs:
             if not (each.printed if printed else each.edited):
-                without = True
+                dropped = True
                 continue
             goes_on = each.sort == "joint" or goes_on
             parts = each.sort == "point" or parts
             text = "[…]" if each.gap else each.text
-            if without and letters[-1:] in ("", " "):  # one blank is left of two about a word
+            if dropped and letters[-1:] in ("", " "):  # keep one blank of those around a word
                 text = text.removeprefix(" ")
             if goes_on:
                 letters, text = letters.rstrip(), text.lstrip()
             if text:
                 letters += " " if parts and not goes_on and letters[-1:].strip() else ""
                 letters += text
-                parts, goes_on, without = False, False, False
-        return (letters.removesuffix(" ") if without else letters).translate(_ENDS)
+                parts, goes_on, dropped = False, False, False
+        return (letters.removesuffix(" ") if dropped else letters).translate(_ENDS)
 
     def _note(self, node: Node) -> None:
         if self.string:
@@ -410,7 +410,7 @@ class Letters:
     def comment(self, node: Node) -> str:
         """Return a comment that stands beside statements, with its author."""
         words = self.read(node).text(printed=False)
-        words = f" {' '.join(words.split())}" if BESIDE in node.attributes else words
+        words = f" {' '.join(words.split())}" if node.beside else words
         return words + self._author(node)
 
     def _reason(self, notes: Iterable[Node]) -> str:
@@ -837,7 +837,7 @@ def nonblank(node: Node) -> list[Node | str]:
 
 
 def number_said(node: Node) -> str:
-    """Return the number that a `num` says its words to be; empty where they are a number."""
+    """Return the value of a `num` whose words are not digits; empty for another."""
     value, words = node.attributes.get("value", ""), content(node).strip()
     return value if value.isdecimal() and not re.search(r"\d", words) else ""
 
@@ -847,21 +847,16 @@ def is_note(node: Node, sort: str) -> bool:
     return node.tag == "note" and node.attributes.get("type") == sort
 
 
-BESIDE = "-beside"
-"""The attribute, which no document can have, of notes of others' that stand beside statements."""
-
-
 def mark_comments(node: Node) -> None:
-    """Mark the notes among an element's statements that a comment can have."""
+    """Mark the notes among an element's statements whose words a comment can have."""
     for each in node.elements():
-        beside = each.tag == "note" and not is_comment(each)
-        if beside and not Letters({}, string=True).read(each).wrong:
-            each.attributes[BESIDE] = ""
+        note = each.tag == "note" and not is_comment(each)
+        each.beside = note and not Letters({}, string=True).read(each).wrong
 
 
 def is_comment(node: Node) -> bool:
     """Return whether an element is a comment beside statements."""
-    return node.tag == "note" and (is_note(node, COMMENT) or BESIDE in node.attributes)
+    return node.tag == "note" and (node.beside or is_note(node, COMMENT))
 
 
 def content(node: Node) -> str:

@@ -46,7 +46,8 @@ def in_order(errors: Iterable[WrongTeiError]) -> list[WrongTeiError]:
 class Node(Struct):
     """An element: its name without the namespace of TEI, what stands in it, and where it begins.
 
-    That of another element has a blank in it, behind its namespace.
+    That of another element has a blank in it, behind its namespace. `beside` marks a note among
+    statements, which is read as a comment.
     """
 
     tag: str
@@ -54,6 +55,7 @@ class Node(Struct):
     line: int
     column: int
     children: list[Node | str] = []
+    beside: bool = False
 
     def elements(self) -> Iterator[Node]:
         """Yield the elements in it, without the text between."""

@@ -162,8 +162,8 @@ def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
 
 
 def _opened_late(findings: Sequence[Finding], deals: Sequence[Placed]) -> Iterator[Finding]:
-    """Yield findings, those on a deal's first lines that stand right above its `deal` with an edit
-    that moves them below it.
+    """Yield findings; where the first lines of a deal stand right above its `deal`, propose to move
+    them below it.
     """
     starts = {each.span.start for each in findings if each.rule == MISPLACED}
     early: dict[int, tuple[Line, Line]] = {}

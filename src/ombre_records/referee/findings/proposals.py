@@ -17,7 +17,7 @@ from ombre_records.books.load import load, shipped
 from ombre_records.books.vocabulary import call_meant, outcome_meant
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES
-from ombre_records.model.record import Reading
+from ombre_records.model.record import Line, Reading
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written, quote, tally_written
 from ombre_records.referee.facts import SessionFacts
@@ -168,15 +168,29 @@ def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]
             yield Edit(span, str(should))
 
 
-class OtherBook(NamedTuple):
-    """What is said where an unknown word is one of another book or pack, and the edit for it."""
+class HeaderRemedy(NamedTuple):
+    """The line of the header that makes an unknown word known: what is said of it, and the edit."""
 
     remedy: Remedy
     repair: Fix
 
 
-def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
-    """Say whose call or outcome an unknown word is, and where to name that book.
+def in_header(facts: FaultFacts, session: SessionFacts) -> HeaderRemedy | None:
+    """Return the line of the header that makes an unknown word known, if one does."""
+    return _of_other_book(facts, session) or _of_spanish_suits(facts, session)
+
+
+def _below_players(line: str, players: Line, more: str, **names: str) -> HeaderRemedy:
+    """Propose a line below `players`; `more` says why, with that line as `{line}`, and `names`."""
+    end = players.start + len(players.code)
+    return HeaderRemedy(
+        Remedy(lines=(line,), more=more.format(line=players.code, **names)),
+        Fix((Edit(Span(end, end), f"\n{line}"),), Trust.LIKELY),
+    )
+
+
+def _of_other_book(facts: FaultFacts, session: SessionFacts) -> HeaderRemedy | None:
+    """Return the `rules` of the book whose call or outcome an unknown word is.
 
     None where the session names a book, or none that seats its players has the word. Of
     several the one is told that knows the most words of the session; of equals the one with more
@@ -200,17 +214,12 @@ def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
         if call
         else _(" below `{line}`: it is an outcome of {book}")
     )
-    rules = f"rules {best.name}"
-    end = players.start + len(players.code)
-    return OtherBook(
-        Remedy(lines=(rules,), more=more.format(book=best.name, line=players.code)),
-        Fix((Edit(Span(end, end), f"\n{rules}"),), Trust.LIKELY),
-    )
+    return _below_players(f"rules {best.name}", players, more, book=best.name)
 
 
-def of_spanish_suits(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
-    """Say where to tell that a session has the letters of the Spanish suits, of which an unknown
-    suit is one; None where it has suits in the letters of the French pack too.
+def _of_spanish_suits(facts: FaultFacts, session: SessionFacts) -> HeaderRemedy | None:
+    """Return `suits spanish` where an unknown suit is a letter of the Spanish pack alone, and no
+    suit of the session a letter of the French pack alone.
     """
     header = {line.kind: line for line in session.session.header if line.code}
     players = header.get("players")
@@ -219,14 +228,8 @@ def of_spanish_suits(facts: FaultFacts, session: SessionFacts) -> OtherBook | No
         return None
     if {*_suits_said(session)} & _FRENCH_ALONE:
         return None
-    end = players.start + len(players.code)
-    return OtherBook(
-        Remedy(
-            lines=("suits spanish",),
-            more=_(" below `{line}`: the suits are E B C O then").format(line=players.code),
-        ),
-        Fix((Edit(Span(end, end), "\nsuits spanish"),), Trust.LIKELY),
-    )
+    more = _(" below `{line}`: the suits are E B C O then")
+    return _below_players("suits spanish", players, more)
 
 
 _SPANISH_ALONE, _FRENCH_ALONE = frozenset("EBO"), frozenset("SHD")

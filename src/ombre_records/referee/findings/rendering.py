@@ -28,12 +28,7 @@ from ombre_records.referee.faults.play import WrongTally
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.message import Message, should_be
 from ombre_records.referee.findings.near import is_pool, near_names
-from ombre_records.referee.findings.proposals import (
-    OtherBook,
-    alone,
-    of_other_book,
-    of_spanish_suits,
-)
+from ombre_records.referee.findings.proposals import HeaderRemedy, alone, in_header
 from ombre_records.referee.findings.wordings import message_of
 
 _NAMED = "Named"
@@ -162,8 +157,7 @@ class Telling:
         spent = budget.current().spent  # who tells first that no more is guessed does so once
         if facts not in self._words or spent:
             written = in_letters(facts, self.letters)
-            message, session = message_of(written), self.session
-            other = of_other_book(written, session) or of_spanish_suits(written, session)
+            message, other = message_of(written), in_header(written, self.session)
             source = self.session.book.cite(*message.fields) + message.sources
             words = _Words(written, message, other, source, cards_of(facts, written))
             if spent:
@@ -201,7 +195,7 @@ class _Words(NamedTuple):
 
     facts: FaultFacts
     message: Message
-    other: OtherBook | None
+    other: HeaderRemedy | None
     source: tuple[str, ...]
     cards: tuple[tuple[str, str], ...]
 

@@ -15,8 +15,8 @@ from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.packs import of_the_game
 from ombre_records.referee.wording.sessions import titled
+from ombre_records.telling.packs import of_the_game
 from ombre_records.telling.sheet.formats import csv, json
 from ombre_records.telling.sheet.ledger import ledger, wide
 

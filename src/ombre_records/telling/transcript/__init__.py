@@ -17,7 +17,7 @@ from ombre_records.base.language import _, speaking
 from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.packs import of_the_game
+from ombre_records.telling.packs import of_the_game
 from ombre_records.telling.transcript.apparatus import in_print
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
 from ombre_records.telling.transcript.excerpt import within_bounds

@@ -56,6 +56,7 @@ class Grid:
 
     def address(self, row: int, column: int | None) -> str:
         """Name a cell as spreadsheets do, with its file and sheet."""
+        # Only a wrong cell is named: a command that reads text must not load what writes workbooks.
         from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
         where = cell(row, column or 0)
