@@ -105,5 +105,6 @@ def chosen_options(book: RuleBook) -> Iterator[str]:
         name, equals, given = chosen.partition("=")
         about = about_option(abouts[name]) if name in abouts else name
         value = pgettext("value of an option", "none") if given == "none" else given
-        text = _("{about}: {value}.").format(about=about.removesuffix("."), value=value)
-        yield text if equals else about
+        what, _dot, more = about.partition(". ")
+        text = _("{about}: {value}.").format(about=what.removesuffix("."), value=value)
+        yield f"{text} {more}".rstrip() if equals else about
