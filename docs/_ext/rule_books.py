@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 _NAMED = re.compile(r"`[^`]*`")
 _OURS = "[in ours alone](timeline.md#in-the-sources-own-words)"
+_WRAPPED = re.compile(r"(?<!\n)\n(?!\n|- )\s*")
 _NO_VALUE = re.compile(r"\bNone\b")
 
 
@@ -135,7 +136,7 @@ def _section(book: RuleBook, section: str) -> str:
 
 
 def _explained(text: str) -> str:
-    hyphened = _NAMED.sub(lambda found: found[0].replace("_", "-"), " ".join(text.split()))
+    hyphened = _NAMED.sub(lambda found: found[0].replace("_", "-"), _WRAPPED.sub(" ", text))
     return prose(_NO_VALUE.sub("`none`", hyphened))
 
 
