@@ -18,7 +18,14 @@ from ombre_records.analysis.double_dummy.results import (
 )
 from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.solver import Claims
-from ombre_records.base.document.console import console, console_text, divided, print_table, table
+from ombre_records.base.document.console import (
+    console,
+    console_text,
+    divided,
+    indented,
+    print_table,
+    table,
+)
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
@@ -139,13 +146,13 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
     headline = _headline(deal, facts.outcome.kind)
     console.print(_("{place}: {change}").format(place=named, change=headline), style="bold")
     if deal.coverage:
-        console.print(f"  {_coverage(deal)}")
+        console.print(indented(_coverage(deal)))
     if deal.claims and deal.claims.helped:
-        console.print(clean(f"  {_claims(session.players, deal.claims)}"))
+        console.print(indented(clean(_claims(session.players, deal.claims))))
     for number, seat in _players(deal)[1:]:
         plays_on = _("from trick {number} on for {player}, who plays on")
         heading = plays_on.format(number=number, player=session.players[seat])
-        console.print(clean(f"  {heading}"))
+        console.print(indented(clean(heading)))
     shown = [
         (trick.number, play)
         for trick in deal.tricks
@@ -161,7 +168,7 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
             if whole
             else _("no card that could be weighed cost anybody an outcome")
         )
-        console.print(f"  {nothing}")
+        console.print(indented(nothing))
 
 
 def _headline(deal: WeighedDeal, outcome: str) -> str:
