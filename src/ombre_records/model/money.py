@@ -37,7 +37,7 @@ _QUANTITIES = {
     "half-an": Fraction(1, 2),
 }
 _COINS = frozenset(
-    "penny pence farthing farthings halfpenny shilling shillings crown crowns florin florins pound "
+    "penny pence twopence threepence fourpence sixpence groat groats farthing farthings halfpenny shilling shillings crown crowns florin florins pound "
     "pounds guinea guineas sovereign ducat ducats sou sous sol sols denier deniers liard liards "
     "livre livres franc francs centime centimes écu écus louis pistole pistoles real reales "
     "maravedí maravedís maravedi maravedis peseta pesetas duro duros peso pesos doblón doblones "
@@ -95,6 +95,10 @@ _OLD_COINS = {
             "1": "d penny pence",
             "1/2": "halfpenny",
             "1/4": "farthing farthings",
+            "2": "twopence",
+            "3": "threepence",
+            "4": "fourpence groat groats",
+            "6": "sixpence",
             "24": "florin florins",
             "30": "half-crown half-crowns",
             "60": "crown crowns",

@@ -264,7 +264,7 @@ def repeated_deal(f: RepeatedDeal) -> Message:
     number and players, are one deal; where headers do not tell of event and date, deals that have
     twelve known cards, or four results, alike. Evenings, leagues and duplicate count them once.
     Where witnesses are collated, two that say the same in every line, and name one writer or source
-    or have one note, are one witness. If nothing says whose they are, each has its vote.
+    or have one note, are one witness. If nothing says who wrote them, each has its vote.
     Example: `club.ombre`, and beside it `copy of club.ombre`.
     Source: notation
     """

@@ -229,8 +229,8 @@ def _about_pool(rest: int) -> str:
         )
     else:
         words = ngettext(
-            "{count} of the players' counters is left; whose it may be is for them to say.",
-            "{count} of the players' counters are left; whose they are is for them to say.",
+            "{count} counter of the players is left over; they decide who gets it.",
+            "{count} counters of the players are left over; they decide who gets them.",
             rest,
         )
     return words.format(count=abs(rest))
