@@ -101,7 +101,7 @@ _WORDS = {
     "saveRecord": marked("The record"),
     "saveSheet": marked("The sheet"),
     "copyLink": marked("A link"),
-    "atLength": marked("This deal is not told in a plain line; change it in the record."),
+    "atLength": marked("This deal takes more than a plain line; change it in the record."),
     "cannot": marked("No deals can be entered into this record: {why}"),
     "besides": marked("Besides"),
     "play": marked("Play a game"),

@@ -108,5 +108,5 @@ def test_what_does_not_fit_is_refused(
     before = record.read_bytes()
     assert main(["club", "correct", "a.ombre", *asked]) == 2
     out, err = capsys.readouterr()
-    assert (out, told in err, "it is left as it is" in err) == ("", True, True), err
+    assert (out, told in err, "the file is unchanged" in err) == ("", True, True), err
     assert record.read_bytes() == before

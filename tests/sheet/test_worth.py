@@ -92,11 +92,11 @@ def test_amounts_are_written_exactly(amounts: list[Fraction]) -> None:
     [
         (
             "lhombre-called-as-spil",
-            "1 of the players' counters is left; whose it may be is for them to say.",
+            "1 counter of the players is left over; they decide who gets it.",
         ),
         (
             "aldenham-vole",
-            "5 of the players' counters are left; whose they are is for them to say.",
+            "5 counters of the players are left over; they decide who gets them.",
         ),
     ],
 )

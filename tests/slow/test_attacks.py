@@ -128,7 +128,7 @@ def test_a_project_file_that_leaves_out_phases_is_told_once(tmp_path, capsys):
     (tmp_path / "ombre.toml").write_text('ignore = ["play", "settlement", "hand-size"]\n')
     assert main(["check", str(tmp_path)]) == 0
     told = capsys.readouterr().out
-    assert told.count("ombre.toml leaves out all that may be found of: play, settlement\n") == 1
+    assert told.count("ombre.toml leaves out all findings of: play, settlement\n") == 1
 
 
 def test_no_module_is_taken_from_the_folder_one_stands_in(tmp_path):

@@ -102,14 +102,14 @@ class Call(Struct, frozen=True):
       of a card (`forced`) or on the player who rests (`resting`).
     - `optional`: whether the player who rests may pass it.
     - `promises`: whether it stands for some game above the standing call, stated at the end.
-    - `binds`: whether who has made it may make no other.
+    - `binds`: whether a player who has made it may make no other.
     - `estuches`: whether estuches are paid.
     - `holds_trump`: whether a trump must be held of the suit named.
     - `trump_named`: whether trumps are named before the Ombre draws, or after.
     - `calls_king`: whether a king is called, whose holder is the friend.
     - `open`: whether the Ombre's hand lies open in play.
-    - `covers`: calls that who has won with this one may play instead.
-    - `needs`: cards that who calls it must have been dealt.
+    - `covers`: calls that the winner of the auction may play in its place.
+    - `needs`: cards that its caller must have been dealt.
     - `like`: calls of other books that come nearest.
     """
 
@@ -155,7 +155,7 @@ class Auction(Struct, frozen=True):
     """The calls, and how they are made.
 
     - `hold`: who may answer a call with an equal one: the elder, with any or with the same call
-      only (`elder-same-call`); who has made a lower call; anyone; or nobody.
+      only (`elder-same-call`); a player who has made a lower call; anyone; or nobody.
     - `may_rise`: whether the contract may be higher than the last call.
     - `passes`: the words for a pass.
     - `forced_holders`: cards whose holder, in this order, must play once all have passed;
@@ -187,7 +187,7 @@ class PlayRules(Struct, frozen=True):
     """How tricks are played, and how a deal may end early.
 
     - `leads`: who leads to the first trick.
-    - `follow`: whether who can must follow the suit led.
+    - `follow`: whether a player who can must follow the suit led.
     - `primeras`: the first tricks after which an Ombre who has won them all may stop; 0: never.
     - `gano`: what it costs an Ombre to say gano.
     """

@@ -50,7 +50,7 @@ def terms(call: Call) -> Iterator[str]:
         _("once all have passed"): call.when == "passed",
         _("imposed once all have passed"): call.when == "forced",
         _("falls to the player who rests once all have passed"): call.when == "resting",
-        _("who has said it makes no other call"): call.binds,
+        _("a player who has made it makes no other call"): call.binds,
         _("a king is called for a friend"): call.calls_king,
         _("the ombre’s hand lies open"): call.open,
         _("{count} more, won or lost").format(count=call.more): bool(call.more),
@@ -70,10 +70,10 @@ def terms(call: Call) -> Iterator[str]:
             call.spadille_enough is not None
         ),
         _("without vole"): not call.vole,
-        _("who rests may pass it"): call.optional,
-        _("who has won with it may play {calls}").format(
-            calls=", ".join(map(call_noun, call.covers))
-        ): bool(call.covers),
+        _("the player who rests may pass it"): call.optional,
+        _("its winner may play {calls}").format(calls=", ".join(map(call_noun, call.covers))): bool(
+            call.covers
+        ),
         _("in other books most like {calls}").format(calls=", ".join(map(call_noun, call.like))): (
             bool(call.like)
         ),

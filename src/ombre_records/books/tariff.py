@@ -63,12 +63,12 @@ class Payments(Struct, frozen=True):
     - `beast_game`: the price of a lost game; `none`: the contract's base.
     - `beast_none`: what an Ombre pays more who has none of the first tricks.
     - `beast_per`: whether the last two count for each opponent, for each player, or once.
-    - `beast_to`: whether they go with the beast, to the pool or to who has codille, or to each
-      opponent.
+    - `beast_to`: whether they go with the beast, to the pool or to the player who has codille, or
+      to each opponent.
     - `codille_more`: counters that codille adds.
     - `codille_to`: whether one player has codille, all defenders alike, or the pool.
     - `friend_part`: the friend has and bears one part in so many.
-    - `won_from`: whether each opponent pays the price of a game won, and who wins it has the pool
+    - `won_from`: whether each opponent pays the price of a game won, and its winner has the pool
       besides; or it is taken out of the pool, as far as that goes.
     """
 

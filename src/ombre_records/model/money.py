@@ -37,13 +37,14 @@ _QUANTITIES = {
     "half-an": Fraction(1, 2),
 }
 _COINS = frozenset(
-    "penny pence twopence threepence fourpence sixpence groat groats farthing farthings halfpenny shilling shillings crown crowns florin florins pound "
-    "pounds guinea guineas sovereign ducat ducats sou sous sol sols denier deniers liard liards "
-    "livre livres franc francs centime centimes écu écus louis pistole pistoles real reales "
-    "maravedí maravedís maravedi maravedis peseta pesetas duro duros peso pesos doblón doblones "
-    "escudo escudos øre ore öre kr krone kroner skilling skillinger rigsdaler daler mark "
-    "rigsbankdaler taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent "
-    "cents dollar dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
+    "penny pence twopence threepence fourpence sixpence groat groats farthing farthings halfpenny "
+    "shilling shillings crown crowns florin florins pound pounds guinea guineas sovereign ducat "
+    "ducats sou sous sol sols denier deniers liard liards livre livres franc francs centime "
+    "centimes écu écus louis pistole pistoles real reales maravedí maravedís maravedi maravedis "
+    "peseta pesetas duro duros peso pesos doblón doblones escudo escudos øre ore öre kr krone "
+    "kroner skilling skillinger rigsdaler daler mark rigsbankdaler taler thaler groschen kreuzer "
+    "pfennig pfennige gulden heller euro euros cent cents dollar dollars £ $ € ¥ p d s c ct gbp "
+    "usd eur dkk nok sek chf".split()
 )
 _HUNDREDTHS = {
     **dict.fromkeys(("øre", "ore", "öre"), "kr"),

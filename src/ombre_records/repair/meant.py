@@ -73,7 +73,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         answer = answer._replace(wrong=text, mended=f"# {answer.mended}", remedy=None)
     remark = answer.mended.startswith(("note ", "# ")) and not answer.edits
     if alone and remark and not letter(place) and (told := _lost(place)):
-        text = _("this tells of the game, but no keyword opens it")
+        text = _("this describes the game, but no keyword opens the line")
         answer = answer._replace(wrong=text, mended="", remedy=Remedy(told))
     counted = _TALLIED.fullmatch(answer.mended)
     if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):

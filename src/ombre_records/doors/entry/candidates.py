@@ -326,7 +326,7 @@ def outcome_words(book: RuleBook, call: Call | None) -> Words:
         if may or kind == "lost"
     ]
     known, near = known_words(book), partial(near_outcome, book)
-    return Words(_("outcome of such a game"), read, known, near)
+    return Words(_("outcome of this game"), read, known, near)
 
 
 def usual_end(book: RuleBook, call: Call, word: str) -> str:

@@ -261,7 +261,7 @@ class Evening:
         """Put other words into the line of a deal; its comment stays."""
         deal = self.deals[place]
         if deal.words is None:
-            raise Unusable(_("this deal is not told in a plain line; change it in an editor"))
+            raise Unusable(_("this deal takes more than a plain line; change it in an editor"))
         first = str(number) if number is not None else deal.line.code.split()[0]
         return self._replaced(deal.line, f"{first} {words}")
 
@@ -271,7 +271,7 @@ class Evening:
         """
         deal = self.deals[place]
         if deal.words is None and not deal.at_length:
-            raise Unusable(_("this deal is not told in a plain line; take it out in an editor"))
+            raise Unusable(_("this deal takes more than a plain line; take it out in an editor"))
         if not on_boards(self.facts):
             return self._amended(lambda evening: evening.without(place))
         lines = deal.facts.deal.lines

@@ -146,7 +146,7 @@ def stakes_in_words(stakes: str) -> str:
         return _("no stakes: all amounts are counters")
     counter = worth(stakes).counter
     if counter is None:
-        return _("no amount of money is read in it; it stands in the sheet as it is")
+        return _("this cannot be read as an amount of money; the sheet shows it as written")
     return _("a counter is worth {worth}").format(worth=costing(counter))
 
 

@@ -235,7 +235,7 @@ def _unplayed(club_season: Season) -> Iterator[Finding]:
                 wrong = words.format(team=match.absent, day=match.day)
                 yield _of_file(club_season, "clashing-fixture", wrong, "fixtures", match.index, "")
             elif met and not match.absent and not sat and min(days) <= match.day <= max(days):
-                words = _("no sheets of {day} tell of a match of `{home}` and `{away}`")
+                words = _("no sheet of {day} has a match of `{home}` and `{away}`")
                 wrong = words.format(day=match.day, home=match.home, away=match.away)
                 more = _("; give its day, or the team that was `absent`")
                 yield _of_file(

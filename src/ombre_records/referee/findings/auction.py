@@ -74,7 +74,7 @@ def bid_out_of_turn(f: BidOutOfTurn) -> Message:
 def bid_too_low(f: BidTooLow) -> Message:
     """A call is not higher than the standing one, nor may it hold it.
 
-    Why: A call must be higher than the last. Who may answer with an equal one the book says: the
+    Why: A call must be higher than the last. The book says who may answer with an equal one: the
     elder of the two, one who has called lower before, anybody still in, or nobody. The call is
     passed over.
     Example: `bids Ada solo, Bea play`.
@@ -125,8 +125,8 @@ def auction_unfinished(f: AuctionUnfinished) -> Message:
 def contract_below_bid(f: ContractBelowBid) -> Message:
     """The contract as announced is lower than the last call, or all have passed.
 
-    Why: Who has called must play that game at the least; whether he may announce a higher one the
-    book says. Once all have passed, only the games that the book has for this case are played.
+    Why: A player who has called must play at least that game; the book says whether he may announce
+    a higher one. Once all have passed, only the games that the book has for this case are played.
     Example: `bids Ada solo, …` and `contract play`.
     Source: parlett: auction
     """

@@ -33,8 +33,8 @@ _ELSEWHERE = marked_in("seat", "elsewhere")
 def duplicate_card(f: DuplicateCard) -> Message:
     """A card stands in two places at once.
 
-    Why: The pack has every card once. Of the two places the one is reported whose player does not
-    play, discard or hold the card later; it is then taken for an unknown card.
+    Why: The pack has every card once. The place reported is the one whose player does not play,
+    discard or hold the card later; there it is taken for an unknown card.
     Example: `hand Ada SA…` and `hand Bea SA…`.
     Source: parlett: cards
     """
@@ -210,7 +210,7 @@ def repeated_board(f: RepeatedBoard) -> Message:
 
 
 def wrong_board(f: WrongBoard) -> Message:
-    """A board is told with other cards than at another table.
+    """A board has different cards at another table.
 
     Why: Under `boards` all tables play the same cards; where one has others it has played another
     board, or they are written down wrongly. The tables that agree with most are taken to be right,
@@ -284,7 +284,7 @@ def repeated_deal(f: RepeatedDeal) -> Message:
 
 
 def contradicted_deal(f: ContradictedDeal) -> Message:
-    """A deal is told in two ways.
+    """One deal is recorded in two ways.
 
     Why: Deals of one `event`, `date` and `table`, with the same number and players, are one deal,
     and an amended copy is not another deal. Neither of the two says which is right, so
@@ -377,8 +377,8 @@ def doubtful_date(f: DoubtfulDate) -> Message:
     others of its event; or a session was corrected before it was played.
 
     Why: Sessions of one `event` and `date` are one evening, and lists of a season go by dates, so a
-    slip in one makes an evening of its own. It is asked where several sessions are judged together,
-    and of the day of a correction always.
+    slip in one makes an evening of its own. The check asks where several sessions are judged
+    together, and always about the day of a correction.
     Example: `date 2062-09-03` for 2026, or `date 2026-03-09` below `date 2026-08-27`.
     Source: notation
     """

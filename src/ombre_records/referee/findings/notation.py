@@ -61,7 +61,7 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
 
 
 def unknown_stakes(f: UnknownStakes) -> Message:
-    """The stakes have a number, but say of no counter and no fish what it is worth.
+    """The stakes have a number, but do not say what a counter or a fish is worth.
 
     Why: The sheet makes money of counters only where the words leave no doubt; these are shown as
     they stand, and nothing is made of them.
@@ -75,7 +75,7 @@ def unknown_stakes(f: UnknownStakes) -> Message:
 
 
 def later_book(f: LaterBook) -> Message:
-    """A deal of old is judged by a rule book whose text is more than fifty years younger.
+    """An old deal is judged by a rule book whose text is more than fifty years younger.
 
     Why: What the book forbids, and what it pays, need not be what was played then. So an outcome
     that the record states stands, and what is worked out from the book is the book's, not the
@@ -203,7 +203,7 @@ _LISTED, _FIRST = 60, 20
 def unknown_witness(f: UnknownWitness) -> Message:
     """An emendation names a witness or an editor that the header does not.
 
-    Why: A siglum means nothing to a reader who is not told whose it is; and a reason without
+    Why: A siglum means nothing to a reader unless the header defines it; and a reason without
     quotation marks would be taken for sigla.
     Example: `trump [S>H | B]` where the header has `witness P "…"` alone.
     Source: notation
@@ -368,10 +368,10 @@ def _suit_begun(term: str) -> str:
 
 
 def unused_ignore(f: UnusedIgnore) -> Message:
-    """An ignore in a comment keeps nothing from being told.
+    """An ignore in a comment hides no finding.
 
     Why: What it was written for has been mended, or stands in another line; left there, it would
-    hide the next fault of that name. It is judged in both readings, and not told where another
+    hide the next fault of that name. It is judged in both readings, and not reported where another
     rule book than the record's own is asked for.
     Example: `trump S  # ombre: ignore revoke`.
     Source: notation
@@ -391,7 +391,7 @@ def unused_ignore(f: UnusedIgnore) -> Message:
 
 
 def unknown_ignore(f: UnknownIgnore) -> Message:
-    """An ignore in a comment names a rule that there is not, or is itself misspelt.
+    """An ignore in a comment names a rule that does not exist, or is itself misspelt.
 
     Why: A misspelt name ignores nothing. The names are those of findings, their codes, and the
     phases by name or letter.

@@ -104,7 +104,7 @@ def revoke(f: Revoke) -> Message:
 
 
 def wrong_leader(f: WrongLeader) -> Message:
-    """Another player leads than the one whose lead it is.
+    """The wrong player leads to a trick.
 
     Why: The eldest leads to the first trick, whoever is Ombre, unless the book has the Ombre lead;
     the winner of each leads to the next.
@@ -342,8 +342,8 @@ def impossible(f: Impossible) -> Message:
     if not f.statements:
         return Message(
             _(
-                "not known: whether any cards fit what is told; there are too many ways to look "
-                "through"
+                "it is not known whether any cards fit the record: there are too many ways to "
+                "look through"
             )
         )
     words = ngettext(
@@ -369,7 +369,7 @@ def wrong_partner(f: WrongPartner) -> Message:
 
 
 def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
-    """Something is said that may not be said, or not now.
+    """An announcement is made that is not allowed, or not at that time.
 
     Why: Only the Ombre surrenders, by most books before the fourth trick; only opponents accept or
     forbid it; a vole is earned by the first tricks; a claim needs an outcome that the tricks made

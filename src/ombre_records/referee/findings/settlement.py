@@ -409,8 +409,8 @@ _PRICED = ("price", "option")
 def wrong_amounts(f: WrongAmounts) -> Message:
     """A results line has not one amount for each seat.
 
-    Why: The amounts stand without names, in the order of the seats; one too many or too few says
-    of none whose it is.
+    Why: The amounts stand without names, in the order of the seats; with one too many or too few
+    nobody can say which is whose.
     Example: `4 Ada spil S won : +2 -1` where three sit at the table.
     Source: notation
     """

@@ -317,7 +317,7 @@ def lines(
     if tally.files and summed:
         yield _summary(tally, summed) + "\n"
         for file, phases in tally.left_out.items():
-            words = _("{file} leaves out all that may be found of: {phases}")
+            words = _("{file} leaves out all findings of: {phases}")
             yield words.format(file=one_line(file), phases=", ".join(phases)) + "\n"
 
 

@@ -182,4 +182,4 @@ def correct_(
 
 def _left(path: str, why: object) -> str:
     """Say why a file is left as it is, in the language spoken."""
-    return _("{path}: {why}; it is left as it is").format(path=path, why=why)
+    return _("{path}: {why}; the file is unchanged").format(path=path, why=why)

@@ -65,7 +65,7 @@ def rewrite_club(path: str, change: Callable[[Club], str], lang: Language) -> No
 
     with speaking(lang):
         club = sound_club(path)
-        unchanged = _("{path} is left as it is").format(path=path)
+        unchanged = _("{path} is unchanged").format(path=path)
         try:
             text = change(club)
         except ValueError as problem:

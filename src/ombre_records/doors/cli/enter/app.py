@@ -252,7 +252,7 @@ class EnterApp(App[None]):
         self.preview = None
         if self.asked.place is not None and evening.deals[self.asked.place].words is None:
             at_length = evening.deals[self.asked.place].at_length
-            wording = _("this deal is not told in a plain line; change it in an editor")
+            wording = _("this deal takes more than a plain line; change it in an editor")
             self.typed = Typed(trouble="" if at_length else wording)
             return
         self.typed = read(text, evening.scope(self.asked.place, self.dealer))

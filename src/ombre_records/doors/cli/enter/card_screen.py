@@ -53,7 +53,7 @@ _HINTS = {
     "turned": marked("Enter: it is not known"),
     "king": marked("Enter: it is not known"),
     "exchange": marked("or how many, `0` for none; behind `/` the cards drawn; Enter: not known"),
-    "trick": marked("`?`: not known; `/`: something is said"),
+    "trick": marked("`?`: not known; `/`: an announcement"),
     "result": marked("Enter: it is not known"),
 }
 _TYPED = (
@@ -64,11 +64,11 @@ _TYPED = (
     ("!h5", marked("in a trick: a card that may not be played, but was")),
     ("bo:h5", marked("in a trick: a card that Bo plays out of his turn")),
     ("?, ? bo", marked("no more tricks are known; this trick is not known, but Bo has won it")),
-    ("/{claim}", marked("something is said: {said}")),
+    ("/{claim}", marked("an announcement: {said}")),
 )
 _KEYS = (
     (marked("Enter"), marked("takes what is typed; a trick is taken with its last card")),
-    (marked("Backspace"), marked("takes the last card back, of what has been taken too")),
+    (marked("Backspace"), marked("takes the last card back, also of what was entered before")),
     (marked("Ctrl+Z"), marked("takes the last step back")),
     ("F8", marked("takes the whole deal out")),
     (marked("Esc"), marked("leaves the deal as it is; ↑ and Enter open it again")),
@@ -183,7 +183,7 @@ class CardScreen(Screen[str]):
         question = self.deal.question
         if question is None:
             ended = settled(self.deal.facts, self.desk.evening.facts.players)
-            return _("The deal is told. {payments}").format(payments=ended).strip()
+            return _("The deal is complete. {payments}").format(payments=ended).strip()
         least, most = self.deal.limits(question.seat or 0)
         text = _(_QUESTIONS[question.kind]).format(
             player=self.deal.name(question.seat),
@@ -341,7 +341,7 @@ class CardScreen(Screen[str]):
             text = _("Deal {number} is recorded.").format(number=facts.number)
             self.dismiss(f"{text} {settled(facts, names)}".strip())
         else:
-            text = _("Deal {number} is not told to its end; ↑ and Enter go on with it.")
+            text = _("Deal {number} is not finished; ↑ and Enter go on with it.")
             self.dismiss(text.format(number=facts.number))
 
 

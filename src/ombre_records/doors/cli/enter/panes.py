@@ -123,7 +123,7 @@ _TYPED = (
     ("… {forfeit} b 5", marked("a forfeit into the pool")),
     ("… ?", marked("what the line does not say is not known")),
     ('… "a b c"', marked("a note for readers")),
-    ("cards", marked("the next deal is told card by card; F6 is the same")),
+    ("cards", marked("enters the next deal card by card, as F6 does")),
 )
 """The help: each thing that can be typed, and its meaning."""
 _KEYS = (

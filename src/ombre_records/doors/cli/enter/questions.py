@@ -159,7 +159,7 @@ class Prompt(NamedTuple):
 def _amending(evening: Evening, place: int) -> str:
     deal = evening.deals[place]
     if deal.at_length:
-        text = _("Deal {number} is told card by card; Enter opens it, Esc leaves it")
+        text = _("Deal {number} was entered card by card; Enter opens it, Esc leaves it")
     else:
         text = _("Amend deal {number}, and press Enter; Esc leaves it as it is")
     return text.format(number=deal.facts.number)

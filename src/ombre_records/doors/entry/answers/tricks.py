@@ -177,8 +177,8 @@ def _announced(deal: WholeDeal, words: list[str]) -> Answer:
     candidates += [Candidate(word, word, 1) for word in SAID]
     if not words:
         offers = tuple(Offer(f"/{said_name(word)}", word) for word in SAID)
-        return Answer(wanted=_("what is said?"), offers=offers)
-    word = choose(words[0], Words(_("thing that is said between tricks"), candidates))
+        return Answer(wanted=_("which announcement?"), offers=offers)
+    word = choose(words[0], Words(_("announcement between tricks"), candidates))
     names = deal.scope.names()
     if words[1:]:
         who = choose(words[1], names)

@@ -176,8 +176,8 @@ class Reader:
             return paid
         many = _(" or ").join(map(str, self.book.table.players))
         text = _(
-            "who of them sit at the table? write the names of {count}, with commas between,"
-            " under a heading `Seats`"
+            "which of them sit at the table? write the names of {count}, with commas between, "
+            "under a heading `Seats`"
         )
         self.wrong(row, self.layout.columns.get("seats", 0), text.format(count=many))
         return self.names[: self.book.table.players[0]]

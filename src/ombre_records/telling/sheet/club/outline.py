@@ -75,7 +75,7 @@ def _terms(season: Season, competition: Competition) -> Iterator[str]:
         )
         yield words.format(count=competition.least)
     if competition.partners:
-        yield _("Who has sat with fewer than {count} others has no place.").format(
+        yield _("A player who has sat with fewer than {count} others has no place.").format(
             count=competition.partners
         )
     if competition.by in ("datum", "matchpoints"):

@@ -67,7 +67,7 @@ def unequal_in_words(unequal: Unequal) -> str:
     return {
         "sum": _("Points are added up over the boards that each has played."),
         "mean": _("What counts is the mean a board, since not all have played as many."),
-        "percentage": _("Points are told in hundredths of the most that could be had."),
+        "percentage": _("Points are percentages of the most that could be scored."),
         "neuberg": _(
             "Boards that fewer tables have played are brought to as many as the fullest by"
             " Neuberg’s formula."
