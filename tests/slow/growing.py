@@ -490,6 +490,7 @@ SHAPES: dict[str, Shape] = {
     "line-one-of-long": _line_of("hand Anna {", lambda n: "SK"),
     "line-emended": _line_of("hand Anna ", lambda n: "[SK>SQ]"),
     "line-readings": _line_of("hand Anna [SK>SQ | B ", lambda n: f"; SJ C{n}"),
+    "line-witnesses": lambda size: grown(HEAD + "deal 1\n", lambda n: f"hand Anna [SK>SQ | A{''.join(f'; CJ W{k}' for k in range(min(size, 19_000) // 10))}]", size),
     "line-brackets": _line_of("hand Anna ", lambda n: "[", between=""),
     "line-brackets-open": _line_of("hand Anna ", lambda n: "[S>"),
     "line-quotes": _line_of("note ", lambda n: '"', between=""),
