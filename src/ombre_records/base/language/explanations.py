@@ -6,7 +6,6 @@ import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from ombre_records.base.language import pgettext
@@ -100,6 +99,8 @@ def glossary() -> dict[str, str]:
 
     Other entries are named by the role `{term}`, as Sphinx has it.
     """
+    from importlib.resources import files
+
     text = files(__package__).joinpath("glossary.md").read_text("utf-8")
     glosses: dict[str, str] = {}
     for entry in _ENTRY.finditer(text):

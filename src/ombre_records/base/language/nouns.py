@@ -9,7 +9,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ombre_records.base.language import period_terms, spoken
@@ -19,6 +18,8 @@ _Entry = Mapping[str, Any]
 
 @cache
 def _table(language: str) -> Mapping[str, Any]:
+    from importlib.resources import files
+
     return tomllib.loads((files(__package__) / "words" / f"{language}.toml").read_text("utf-8"))
 
 
