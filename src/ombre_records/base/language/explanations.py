@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -99,9 +100,9 @@ def glossary() -> dict[str, str]:
 
     Other entries are named by the role `{term}`, as Sphinx has it.
     """
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("glossary.md").read_text("utf-8")
+    path = os.path.join(os.path.dirname(__file__), "glossary.md")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
     glosses: dict[str, str] = {}
     for entry in _ENTRY.finditer(text):
         meaning = " ".join(entry[2].split())

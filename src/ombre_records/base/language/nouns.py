@@ -6,6 +6,7 @@ without its hyphens.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -18,9 +19,8 @@ _Entry = Mapping[str, Any]
 
 @cache
 def _table(language: str) -> Mapping[str, Any]:
-    from importlib.resources import files
-
-    return tomllib.loads((files(__package__) / "words" / f"{language}.toml").read_text("utf-8"))
+    with open(os.path.join(os.path.dirname(__file__), "words", f"{language}.toml"), "rb") as file:
+        return tomllib.load(file)
 
 
 @cache
