@@ -550,6 +550,10 @@ SHAPES: dict[str, Shape] = {
     "sessions-misspelt-two": _sessions("omber 1\nrulse lhombre\nplayesr Anna, Bo, Carl\ndael 1\ndaeler Ana\n"),
     "sessions-books": _sessions("ombre 1\nrules \"book{n}.yaml\"\nplayers Anna, Bo, Carl\ndeal 1\n"),
     "sessions-boards": _boards,
+    "deals-boards": _deals("contract Anna spil\ntrump S\nresult won", "ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\n"),
+    "deals-unopened": lambda size: grown(HEAD, lambda n: f"board {n}\ncontract Anna spil\ntrump S\nresult won", size),
+    "deals-readings": _deals("hand Anna SAK2 [CK>CQ | U{n} ; CJ V{n}] C3 HK7 D23", HEAD),
+    "sessions-corrected": _sessions('ombre 1\nevent "E"\ndate 2026-01-01\ntable {n}\ncorrected 2026-10-09 "deal {n}"\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n1 Anna spil S won\n'),
     "sessions-boards-one": _board_results,
     "sessions-options": _sessions("ombre 1\nrules tresillo + favor\nplayers Anna, Bo, Carl\ndeal 1\ncontract Anna solo\nresult won\n"),
     # the text
