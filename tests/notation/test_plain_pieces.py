@@ -9,7 +9,7 @@ import pytest
 from examples import spread
 from ombre_records import Game, load, parse
 from ombre_records.notation.pieces import pieces
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]

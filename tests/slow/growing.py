@@ -490,6 +490,7 @@ SHAPES: dict[str, Shape] = {
     "line-one-of-long": _line_of("hand Anna {", lambda n: "SK"),
     "line-emended": _line_of("hand Anna ", lambda n: "[SK>SQ]"),
     "line-readings": _line_of("hand Anna [SK>SQ | B ", lambda n: f"; SJ C{n}"),
+    "line-witnesses": lambda size: grown(HEAD + "deal 1\n", lambda n: f"hand Anna [SK>SQ | A{''.join(f'; CJ W{k}' for k in range(min(size, 19_000) // 10))}]", size),
     "line-brackets": _line_of("hand Anna ", lambda n: "[", between=""),
     "line-brackets-open": _line_of("hand Anna ", lambda n: "[S>"),
     "line-quotes": _line_of("note ", lambda n: '"', between=""),
@@ -549,6 +550,10 @@ SHAPES: dict[str, Shape] = {
     "sessions-misspelt-two": _sessions("omber 1\nrulse lhombre\nplayesr Anna, Bo, Carl\ndael 1\ndaeler Ana\n"),
     "sessions-books": _sessions("ombre 1\nrules \"book{n}.yaml\"\nplayers Anna, Bo, Carl\ndeal 1\n"),
     "sessions-boards": _boards,
+    "deals-boards": _deals("contract Anna spil\ntrump S\nresult won", "ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\n"),
+    "deals-unopened": lambda size: grown(HEAD, lambda n: f"board {n}\ncontract Anna spil\ntrump S\nresult won", size),
+    "deals-readings": _deals("hand Anna SAK2 [CK>CQ | U{n} ; CJ V{n}] C3 HK7 D23", HEAD),
+    "sessions-corrected": _sessions('ombre 1\nevent "E"\ndate 2026-01-01\ntable {n}\ncorrected 2026-10-09 "deal {n}"\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n1 Anna spil S won\n'),
     "sessions-boards-one": _board_results,
     "sessions-options": _sessions("ombre 1\nrules tresillo + favor\nplayers Anna, Bo, Carl\ndeal 1\ncontract Anna solo\nresult won\n"),
     # the text

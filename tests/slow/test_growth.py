@@ -35,7 +35,10 @@ LARGE = (
     ("results-wrong-tally", "show-html"), ("results-wrong-tally", "show-svg"),
     ("results-wrong-tally", "show-latex"), ("results-wrong-tally", "show-prose"),
     ("deals-won-by", "check"), ("deals-won-by", "fix-diff"), ("deals-odd-pools", "check"),
-    ("deals-won-by", "compare"), ("deals-won-by", "suggest"),
+    ("deals-won-by", "compare"), ("deals-won-by", "suggest"), ("line-witnesses", "check"),
+    ("line-witnesses", "format"), ("deals-boards", "check"), ("deals-boards", "score"),
+    ("deals-unopened", "check"), ("deals-readings", "check"), ("sessions-corrected", "check"),
+    ("part-estuches+broken", "check"), ("part-call+broken", "check"),
 )  # fmt: skip
 """What took the square of a record's length once, in records of nearly a megabyte."""
 

@@ -27,7 +27,7 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ombre_records.base.document.console import Page
 
 FORMATS = ("text", "json")
 
@@ -82,7 +82,7 @@ def _reason(reason: Reason) -> dict[str, object]:
     return {"deal": reason.deal, "field": reason.field, "value": value, "source": source}
 
 
-def _print(console: Console, report: Report, compared: Sequence[Sequence[BookVerdict]]) -> None:
+def _print(console: Page, report: Report, compared: Sequence[Sequence[BookVerdict]]) -> None:
     """Print what each book makes of each session."""
     for facts, books in zip(report.sessions, compared, strict=True):
         title = facts.texts.get("title") or _("Session {number}").format(number=facts.index)
@@ -96,7 +96,7 @@ def _print(console: Console, report: Report, compared: Sequence[Sequence[BookVer
 
 
 def _deal(
-    console: Console,
+    console: Page,
     report: Report,
     facts: SessionFacts,
     books: Sequence[BookVerdict],
@@ -123,7 +123,7 @@ def _deal(
     console.print()
 
 
-def _unfit(console: Console, books: Sequence[BookVerdict]) -> None:
+def _unfit(console: Page, books: Sequence[BookVerdict]) -> None:
     unfit = [judged for judged in books if not judged.outcomes and judged.lawful is None]
     if unfit:
         names = ", ".join(
@@ -137,7 +137,7 @@ def _players(numbers: Sequence[int]) -> str:
     return _(" or ").join(map(str, numbers))
 
 
-def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> None:
+def _faults(console: Page, report: Report, books: Sequence[BookVerdict]) -> None:
     faults = [(judged, judged.fault) for judged in books if judged.fault]
     if not faults:
         return
@@ -152,7 +152,7 @@ def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> N
     console.print()
 
 
-def _words(console: Console, books: Sequence[BookVerdict]) -> None:
+def _words(console: Page, books: Sequence[BookVerdict]) -> None:
     one = _("{book} has “{call}” for “{word}”")
     rows = [
         one.format(book=judged.book.written, call=call_noun(call), word=clean(call_noun(word)))
@@ -164,7 +164,7 @@ def _words(console: Console, books: Sequence[BookVerdict]) -> None:
 
 
 def _because(
-    console: Console, report: Report, facts: SessionFacts, books: Sequence[BookVerdict]
+    console: Page, report: Report, facts: SessionFacts, books: Sequence[BookVerdict]
 ) -> None:
     if not any(judged.because for judged in books):
         return

@@ -21,10 +21,10 @@ from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ombre_records.base.document.console import Page
 
 
-def print_book(console: Console, book: RuleBook) -> None:
+def print_book(console: Page, book: RuleBook) -> None:
     """Print a book whole."""
     console.print(f"{book.name}: {book_title(book.title)}", style="bold")
     console.print(f"\n{about_book(book.about)}\n")
@@ -39,7 +39,7 @@ def print_book(console: Console, book: RuleBook) -> None:
         _options(console, book)
 
 
-def _count(console: Console, book: RuleBook) -> None:
+def _count(console: Page, book: RuleBook) -> None:
     count = len(cited(book))
     words = ngettext(
         "It rests on {count} source; --sources has its title and its words.",
@@ -49,13 +49,13 @@ def _count(console: Console, book: RuleBook) -> None:
     console.print(words.format(count=count) + "\n")
 
 
-def print_sources(console: Console, book: RuleBook) -> None:
+def print_sources(console: Page, book: RuleBook) -> None:
     """Print the sources by their short names, each with its title."""
     console.print(_("Sources") + "\n", style="bold")
     _pairs(console, ((name, source_title(name)) for name in cited(book)))
 
 
-def _fields(console: Console, book: RuleBook) -> None:
+def _fields(console: Page, book: RuleBook) -> None:
     console.print(_("Fields") + "\n", style="bold")
     rows = table(_("Meaning"), _("Value"), _("Field and source"))
     rows.columns[1].min_width, rows.columns[1].max_width = 12, 16
@@ -77,7 +77,7 @@ def _fields(console: Console, book: RuleBook) -> None:
         _pairs(console, ((path, reading(book.readings[path])) for path in readings))
 
 
-def _pairs(console: Console, rows: Iterable[tuple[str, str]]) -> None:
+def _pairs(console: Page, rows: Iterable[tuple[str, str]]) -> None:
     listing = table("", "")
     listing.show_header = False
     listing.columns[0].no_wrap = True
@@ -87,7 +87,7 @@ def _pairs(console: Console, rows: Iterable[tuple[str, str]]) -> None:
     console.print()
 
 
-def _calls(console: Console, book: RuleBook) -> None:
+def _calls(console: Page, book: RuleBook) -> None:
     console.print(_("Calls, from low to high") + "\n", style="bold")
     rows = table(_("Call"), _("Rank"), _("Base"), _("Trump"), _("Takes"), _("Source and terms"))
     rows.columns[0].no_wrap = True
@@ -115,7 +115,7 @@ def _reading(text: str) -> str:
     return _("reading: {reading}").format(reading=reading(text))
 
 
-def _options(console: Console, book: RuleBook) -> None:
+def _options(console: Page, book: RuleBook) -> None:
     console.print(_("Options, written after the book: rules BOOK + OPTION") + "\n", style="bold")
     rows = table(_("Option"), _("About and source"))
     rows.columns[0].no_wrap = True
@@ -133,7 +133,7 @@ def _options(console: Console, book: RuleBook) -> None:
     print_table(console, rows)
 
 
-def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
+def print_diff(console: Page, left: RuleBook, right: RuleBook) -> None:
     """Print what two books have otherwise, side by side."""
     rows = table(_("Field and meaning"), left.written, right.written)
     rows.columns[0].max_width = 26
@@ -141,7 +141,7 @@ def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
         about = dict.fromkeys((field_words(path), path))
         rows.add_row("\n".join(about), _side(ours), _side(theirs))
     print_table(console, rows, 0)
-    if not rows.row_count:
+    if not rows.columns[0].cells:
         same = _("{left} and {right} are the same")
         console.print(same.format(left=left.written, right=right.written))
 

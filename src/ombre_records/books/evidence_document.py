@@ -17,8 +17,7 @@ from ombre_records.books.fields import CALLS, MEANINGS
 from ombre_records.books.source_titles import source_title
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from ombre_records.base.document.console import Page
     from ombre_records.books.book import RuleBook
 
 UNQUOTED = {
@@ -32,7 +31,7 @@ UNQUOTED = {
 """Why a source is not quoted, by whether it may be."""
 
 
-def print_grounds(console: Console, book: RuleBook, others: Sequence[RuleBook]) -> None:
+def print_grounds(console: Page, book: RuleBook, others: Sequence[RuleBook]) -> None:
     """Print the sources of a book, and what each of its rules rests on."""
     console.print(f"{book.name}: {book_title(book.title)}\n", style="bold")
     print_sources(console, book)
@@ -41,7 +40,7 @@ def print_grounds(console: Console, book: RuleBook, others: Sequence[RuleBook]) 
         value = "" if ground.path.startswith(f"{CALLS}.") else f": {_line(ground.value)}"
         console.print(f"{ground.path}{value}", style="bold")
         for line in (*filter(None, (explained,)), *lines(ground)):
-            console.print(indented(console.render_str(line)))
+            console.print(indented(line))
         console.print()
 
 

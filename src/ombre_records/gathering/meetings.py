@@ -189,10 +189,12 @@ class _Pair:
     def __init__(self, one: Sitting, other: Sitting, level: bool, left: Budget) -> None:
         self.one, self.other, self.level = one, other, level
         common = [(deal, one.deals[at]) for at, deal in other.deals.items() if at in one.deals]
-        same = [pair for pair in common if pair[0].people == pair[1].people]
-        self.alike = [(here, there) for here, there in same if not here.against(there)]
-        self.unlike = [(here, there) for here, there in same if here.against(there)]
-        self.others = [pair for pair in common if pair[0].people != pair[1].people]
+        self.alike, self.unlike, self.others = Pairs(), Pairs(), Pairs()
+        for here, there in common:
+            if here.people != there.people:
+                self.others.append((here, there))
+            else:
+                (self.unlike if here.against(there) else self.alike).append((here, there))
         meets = self.named or one.occasion is None or other.occasion is None
         if meets and not self.apart and not one.boards and (moved := self._moved(left)):
             self.alike, self.unlike, self.others = *moved, []

@@ -15,7 +15,8 @@ from ombre_records.notation.apparatus import read_apparatus, siglum_read
 from ombre_records.notation.canonical import Block, Placed, blocks
 from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field
 from ombre_records.notation.pieces import Piece, Pieces
-from ombre_records.notation.rows import is_readable, taken_apart
+from ombre_records.notation.plain import taken_apart
+from ombre_records.notation.rows import is_readable
 from ombre_records.notation.words import unquote
 from ombre_records.notation.write import Writer, numbers
 

@@ -11,8 +11,8 @@ from ombre_records.base import budget
 from ombre_records.base.plugins import plugins
 from ombre_records.base.source import Source, source
 from ombre_records.judgement.by_session import cut
-from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands
-from ombre_records.judgement.proof import STEPS, applied, with_repairs
+from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands, judge_further
+from ombre_records.judgement.proof import STEPS, proved
 from ombre_records.referee.report import Report
 
 
@@ -63,17 +63,18 @@ def _together(report: Report, text: str, count: int) -> tuple[Report, int] | Non
 
 def _mended(report: Report, unsafe: bool, rounds: int) -> tuple[Report, int]:
     rules, default = report.rules, report.default
+    standing: Report | None = None
 
     def as_it_stands(text: Source) -> Report:
+        if standing and text is standing.source:
+            return standing
         return judge_as_it_stands(text, rules=rules, default=default)
 
     count = 0
     for _round in range(rounds):
-        proved = with_repairs(report, as_it_stands, work=WORK, unsafe=unsafe)
-        repairs = [each.repair for each in proved.findings if each.repair]
-        if not repairs:
+        told, after = proved(report, as_it_stands, work=WORK, unsafe=unsafe)
+        if after is None:
             break
-        count += len(repairs)
-        text = applied(report.source, [edit for repair in repairs for edit in repair.edits])
-        report = judge(text, rules=rules, default=default)
+        count += sum(each.repair is not None for each in told.findings)
+        standing, report = after, judge_further(after)
     return report, count

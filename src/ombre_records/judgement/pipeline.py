@@ -119,6 +119,16 @@ def judge_as_it_stands(
     return case.proved(case.through(AS_IT_STANDS), work)
 
 
+def judge_further(standing: Report) -> Report:
+    """Tell of a record that has been judged as it stands what its own proposals would bring to
+    light.
+    """
+    assert standing.record is not None, "whoever judges a text has its record"
+    terms = Terms(standing.rules, standing.reading, standing.default)
+    case = Case(standing.record, terms, standing.sessions, standing.findings)
+    return case.through((_previewed,))
+
+
 def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report, ...]:
     """Judge records again of which others say something; the reports are of each alone."""
     if len(reports) < 2:

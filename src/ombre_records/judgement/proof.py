@@ -102,7 +102,20 @@ def with_repairs(
     unsafe: bool = True,
     wanted: Callable[[Finding], bool] = lambda finding: True,
 ) -> Report:
-    """Return a report whose findings have the repairs that could be proved.
+    """Return a report whose findings have the repairs that could be proved: `proved`."""
+    return proved(report, judge, work=work, unsafe=unsafe, wanted=wanted)[0]
+
+
+def proved(
+    report: Report,
+    judge: Judge,
+    *,
+    work: int,
+    unsafe: bool = True,
+    wanted: Callable[[Finding], bool] = lambda finding: True,
+) -> tuple[Report, Report | None]:
+    """Return a report whose findings have the repairs that could be proved, and what the record is
+    once all of these are made, as it stands; None if there are none.
 
     Together they are sound, too. Without `unsafe` those that are certain only. Nothing is proved
     of the printed reading, which is what it is, nor once `work` lines have been judged. Those of
@@ -110,16 +123,17 @@ def with_repairs(
     """
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
     fixes: Mapping[int, Fix] = {}
-    unproved = False
+    unproved, after = False, None
     if report.reading == "edited" and report.record is not None and mendable:
         with budget.run(STEPS) as left:
-            fixes = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
-        unproved = left.spent
+            prover = _Prover(report, report.record, work, judge)
+            fixes = prover.run(mendable, unsafe=unsafe)
+        unproved, after = left.spent, prover.after
     findings = tuple(
         replace(each, repair=fixes.get(id(each))) if each.repair or id(each) in fixes else each
         for each in report.findings
     )
-    return replace(report, findings=findings, unproved=unproved)
+    return replace(report, findings=findings, unproved=unproved), after if fixes else None
 
 
 def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Fix, ...]:
@@ -218,6 +232,8 @@ class _Prover:
         self.printed = printed(record, self.historical)
         self.before = _faults(judge(report.source), following=True)
         self.accepted: list[tuple[Finding, Fix]] = []
+        self.after: Report | None = None
+        """The record with what was sound last, which at the end is all that is accepted."""
 
     def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Fix]:
         """Return the repairs that are sound together, by the identity of their findings."""
@@ -290,7 +306,10 @@ class _Prover:
         faulty = {(each.session, each.deal) for each in after.errors if each.rule not in _UNREAD}
         if doubtful & faulty:
             return False
-        return after.record is not None and self._keeps_printed(after.record)
+        if after.record is None or not self._keeps_printed(after.record):
+            return False
+        self.after = after
+        return True
 
     def _keeps_printed(self, record: Record) -> bool:
         if not self.historical:

@@ -110,9 +110,11 @@ def read_apparatus(text: str) -> Apparatus:
     apparatus = Apparatus(
         tuple(map(_siglum, words)), certainty, reason, tuple(map(_further, others))
     )
-    for place, siglum in enumerate(apparatus.named):
-        if siglum in apparatus.named[:place]:
+    named = set[str]()
+    for siglum in apparatus.named:
+        if siglum in named:
             raise Problem(_("`{siglum}` is given twice after `|`").format(siglum=siglum))
+        named.add(siglum)
     if not any(apparatus):
         raise _nothing_behind()
     return apparatus
@@ -243,17 +245,15 @@ def supports(code: str) -> Iterator[Support]:
 
 def _sigla_places(code: str, words: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the places of the sigla among the words behind `|`."""
-    further, left = False, [*words]
-    while left:
-        texts = [code[slice(*place)] for place in left]
-        end = texts.index(";") if ";" in texts else len(texts)
-        own, left = left[:end], left[end + 1 :]
-        texts = texts[:end]
-        last = len(texts) - bool(texts and texts[-1][0] == '"')
-        if not further and last and texts[last - 1] in CERTAINTIES:
+    texts = [code[slice(*place)] for place in words]
+    ends = [at for at, text in enumerate(texts) if text == ";"]
+    starts = [0, *(end + 1 for end in ends)]
+    for start, end in zip(starts, [*ends, len(texts)], strict=True):
+        own = texts[start:end]
+        last = end - bool(own and own[-1][0] == '"')
+        if not start and last and texts[last - 1] in CERTAINTIES:
             last -= 1
-        yield from own[_size(texts) if further else 0 : last]
-        further = True
+        yield from words[start + (_size(own) if start else 0) : last]
 
 
 def together(first: Apparatus, second: Apparatus) -> Apparatus:

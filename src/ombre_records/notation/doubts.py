@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.model.record import Line
 from ombre_records.notation.pieces import Piece, Pieces, in_reading
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.write import emendation, numbers
 
 

@@ -15,7 +15,8 @@ from ombre_records.notation.apparatus import is_of_source, read_apparatus
 from ombre_records.notation.canonical import Block, Blocks, Placed, Unit, blocks, parts, subject
 from ombre_records.notation.keywords import BETWEEN_TRICKS, CARD_SLOTS
 from ombre_records.notation.pieces import Pieces, Word, in_reading
-from ombre_records.notation.rows import is_readable, taken_apart
+from ombre_records.notation.plain import taken_apart
+from ombre_records.notation.rows import is_readable
 from ombre_records.notation.words import Problem, read_cards, read_suit
 from ombre_records.notation.write import Writer, emendation, numbers, split_glyph
 

@@ -25,8 +25,8 @@ from ombre_records.notation.open_session import (
     open_deal,
 )
 from ombre_records.notation.other_formats import other_format
-from ombre_records.notation.pieces import Pieces, apparatus, in_reading, pieces
-from ombre_records.notation.plain import read_emended, read_familiar, read_plain
+from ombre_records.notation.pieces import Pieces, apparatus, in_reading
+from ombre_records.notation.plain import read_emended, read_familiar, read_plain, taken_apart
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut_line
@@ -232,7 +232,7 @@ class Parser:
         from ombre_records.notation.syntax_errors import explain
 
         try:
-            parsed = pieces(piece.code, piece.kind)
+            parsed = taken_apart(piece.code, piece.kind)
         except UnexpectedInput as error:
             return self.unread(piece, session, explain(error, piece.code))
         words: Words | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, cycle, repeat
 from typing import Generic, NamedTuple, TypeVar
 
@@ -22,7 +22,14 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, result_word_slots
+from ombre_records.notation.pieces import (
+    Piece,
+    Pieces,
+    in_reading,
+    pieces,
+    readings,
+    result_word_slots,
+)
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.words import (
@@ -422,14 +429,22 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
     if cut is None:
         return None
     slots, words, note = cut
-    pieces = [
+    parts = [
         Piece(slot, word.group(), *word.span())
         for word, slot in zip(words, slots, strict=False)
         if slot
     ]
     if note:
-        pieces.append(Piece("note", note[1], *note.span(1)))
-    return Pieces(_RULES.get(kind, kind), "", tuple(pieces))
+        parts.append(Piece("note", note[1], *note.span(1)))
+    return Pieces(_RULES.get(kind, kind), "", tuple(parts))
+
+
+@lru_cache(maxsize=5_000)  # one has some four kilobytes
+def taken_apart(code: str, kind: str = "") -> Pieces:
+    """Take a readable statement apart, once for all who ask; Lark's UnexpectedInput says where that
+    fails.
+    """
+    return plain_pieces(kind, code) or pieces(code, kind)
 
 
 def plain_places(kind: str, code: str, slot: str) -> list[tuple[int, int]] | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -12,8 +11,8 @@ from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import read_apparatus
 from ombre_records.notation.holdings import sorted_cards
 from ombre_records.notation.keywords import BY_KEYWORD, Kind, Shape
-from ombre_records.notation.pieces import Piece, Pieces, pieces
-from ombre_records.notation.plain import plain_pieces
+from ombre_records.notation.pieces import Piece, Pieces
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import Writer, behind
 
@@ -42,12 +41,6 @@ class Row(Struct, frozen=True):
 def is_readable(line: Line) -> bool:
     """Return whether a line has a statement in some reading."""
     return line.edited is not None or line.printed is not None
-
-
-@lru_cache(maxsize=5_000)  # one has some four kilobytes
-def taken_apart(code: str, kind: str = "") -> Pieces:
-    """Take a readable statement apart, once for the text and its formatted self."""
-    return plain_pieces(kind, code) or pieces(code, kind)
 
 
 def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = True) -> Row:

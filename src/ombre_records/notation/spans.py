@@ -9,8 +9,7 @@ from ombre_records.base.source import Span
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import supports
 from ombre_records.notation.pieces import Word, in_reading
-from ombre_records.notation.plain import plain_places
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import plain_places, taken_apart
 from ombre_records.notation.words import Problem, read_cards
 
 _LISTS = ("cards", "draws")

@@ -43,7 +43,8 @@ class Table(Struct, frozen=True):
     are the book's calls by every name, those `translated` from another book among them; `spoken`
     and `heard` keep words that have been looked up, and auctions that have been judged. `pack` is
     the mask of the cards in it. `boards`: deals are numbered as boards, of which each table plays
-    some in any order. `doubts` is what the header leaves in doubt.
+    some in any order; `numbered` is the first line of each. `doubts` is what the header leaves in
+    doubt.
     """
 
     book: RuleBook
@@ -58,6 +59,7 @@ class Table(Struct, frozen=True):
     heard: dict[tuple[object, ...], Judged] = {}
     doubts: frozenset[Doubt] = frozenset()
     boards: bool = False
+    numbered: Mapping[int, Line] = {}
     spoken: dict[str, str] = {}
 
     def call_said(self, word: str) -> str:
@@ -85,8 +87,7 @@ class Carried(NamedTuple):
     opened a deal or a session. `faulty`: a deal before had an error, or was
     said not to be settled. `otherwise`: the pool and the
     totals by other ways to take a fault. `stated` is the number that the record gave the last deal.
-    `seated` are those at the table, in turn order, `played`
-    the boards played before, each with the line that numbers it. `prices` are those that the book
+    `seated` are those at the table, in turn order. `prices` are those that the book
     leaves open and that were paid, by path. `unread`: a line could not be read that may have told
     what was paid.
     """
@@ -104,7 +105,6 @@ class Carried(NamedTuple):
     faulty: bool = False
     otherwise: tuple[Other, ...] = ()
     seated: tuple[int, ...] = ()
-    played: Mapping[int, Line] = MappingProxyType({})
     prices: Mapping[str, PricePaid] = MappingProxyType({})
     unread: bool = False
 

@@ -81,12 +81,15 @@ def _parted(behind: str) -> tuple[str, list[str]]:
 
     A `;` between sigla alone opens none.
     """
-    first, *others = (each.strip() for each in re.split(_SEMICOLON, behind))
+    first, *others = (each.strip() for each in _PORTION.findall(f";{behind}"))
+    if '"' in re.sub(_QUOTED, "", behind):
+        return behind, []
     further = all(len(_SAID.findall(each)) > 1 for each in others)
     return (first, others) if further else (behind, [])
 
 
-_SEMICOLON = r';(?=(?:[^"]|"(?:[^"\\]|\\.)*")*$)'
+_PORTION = re.compile(rf';((?:{_QUOTED}|[^;"])*)')
+"""A semicolon outside strings, and what follows up to the next."""
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PARTS = re.compile(rf"{_STRING}|{BRACKET}")
 _BESIDE = re.compile(rf"\[([^\[\]|]*)\]\s*\|\s*((?:{_STRING}|[^\s\"\[\]|]+)(?:\s+{_STRING})?)")

@@ -415,7 +415,7 @@ def _unopened(place: Place) -> Meant:
     words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
     beside = place.below_header or _above_session(place)
     text = f"{'note' if beside else 'title'} {piece.code}"
-    mended = text if place.reads(text) else ""
+    mended = text if word[0] in '"[' and place.reads(text) else ""  # a string, or an emended one
     return Meant(words.format(word=shown(word)), piece, 0, len(word), mended)
 
 

@@ -18,9 +18,9 @@ from ombre_records.base.limits import LINE
 from ombre_records.base.source import source
 from ombre_records.model.statements import Held, ResultLine, Statement, Witness
 from ombre_records.notation.pieces import in_reading
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
-from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.segment import Cut
 from ombre_records.notation.words import Problem, as_name
 from ombre_records.repair.guessed_session import GuessedSession, lacking, next_number

@@ -27,10 +27,11 @@ def meant_results(place: Place) -> Meant | None:
     lines = (
         _in_block(place._replace(piece=piece._replace(kind="trick", code=told[2]))) if told else ""
     )
-    below = (lines or place.below.strip()).split("\n")[0]
+    if len(word.split()) != 1 or (session.results and not lines):
+        return None
     others = (None, "result", "results", "payments", "totals", "deal")
     alone = piece.kind in KEYWORDS or (piece.kind == "unknown" and nearest(word) in others)
-    if len(word.split()) != 1 or (session.results and not lines) or not alone or not _tells(below):
+    if not alone or not _tells((lines or place.below.strip()).partition("\n")[0]):
         return None
     message = _("put results lines below `results`")
     return Meant(message, piece, 0, len(piece.code), f"results\n{lines}".rstrip(), results=True)

@@ -31,7 +31,7 @@ from ombre_records.model.statements import (
 )
 from ombre_records.notation.doubts import Doubt, doubts
 from ombre_records.notation.keywords import CARD_SLOTS
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.telling.phrases import cards

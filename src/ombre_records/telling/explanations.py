@@ -19,7 +19,7 @@ from ombre_records.referee.findings.explanation import (
 )
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ombre_records.base.document.console import Page
 
 FORMATS = ("text", "markdown", "json")
 
@@ -96,7 +96,7 @@ def _point(rule: Explanation) -> str:
     return f"- `{rule.rule}` ({rule.code}): {rule.meaning}\n"
 
 
-def _print(on: Console, head: str, rules: tuple[Explanation, ...]) -> None:
+def _print(on: Page, head: str, rules: tuple[Explanation, ...]) -> None:
     on.print(head, style="bold")
     listing = table("", "", "")
     listing.show_header = False

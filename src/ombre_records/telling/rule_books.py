@@ -17,7 +17,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import Loaded, every, load
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ombre_records.base.document.console import Page
 
 FORMATS = ("text", "json", "svg")
 Aspect = Literal["fields", "sources", "timeline", "differences"]
@@ -131,7 +131,7 @@ def _book(loaded: Loaded) -> dict[str, object]:
     return {"path": loaded.source.path, "findings": findings}
 
 
-def _print(on: Console, books: RuleBooks) -> None:
+def _print(on: Page, books: RuleBooks) -> None:
     from ombre_records.books.book_text import print_diff
 
     match books.aspect:
@@ -151,7 +151,7 @@ def _print(on: Console, books: RuleBooks) -> None:
             _print_list(on, books.books)
 
 
-def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:
+def _print_books(on: Page, loaded: Sequence[Loaded]) -> None:
     """Print books one after another, of those that have faults what these are."""
     from rich.text import Text
 
@@ -159,7 +159,7 @@ def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:
 
     for each in loaded:
         if each.findings:
-            faults = _faults(each, on.width, color=on.color_system is not None)
+            faults = _faults(each, on.width, color=on.color)
             on.print(Text.from_ansi(faults), soft_wrap=True)
         elif each.book:
             print_book(on, each.book)
@@ -177,7 +177,7 @@ def _faults(loaded: Loaded, width: int, *, color: bool) -> str:
     return text + _("{errors} in the rule book").format(errors=number)
 
 
-def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
+def _print_list(on: Page, books: Sequence[RuleBook]) -> None:
     from ombre_records.base.document.console import print_table, table
     from ombre_records.books.book_json import cited
 
@@ -189,7 +189,7 @@ def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
     on.print("\n" + _("One of them in full: ombre rules BOOK"))
 
 
-def _print_timeline(on: Console) -> None:
+def _print_timeline(on: Page) -> None:
     from ombre_records.base.document.console import print_table, table
     from ombre_records.books.timeline import Lifespan, spans
     from ombre_records.books.timeline_picture import years

@@ -39,7 +39,7 @@ from ombre_records.referee.report import Report
 from ombre_records.referee.wording.payments import name_of
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ombre_records.base.document.console import Page
 
 FORMATS = ("text", "json", "ombre")
 
@@ -131,7 +131,7 @@ def _counts(deal: WeighedDeal, worth: Worth) -> dict[str, int] | None:
     return worth.outcomes if deal.coverage and worth.counts else None
 
 
-def _print(console: Console, report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
+def _print(console: Page, report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
     """Print each deal; `every` play, or those that cost something."""
     for deal in deals:
         _deal(console, report, deal, every=every)
@@ -139,7 +139,7 @@ def _print(console: Console, report: Report, deals: Sequence[WeighedDeal], *, ev
         console.print(_("no deal"))
 
 
-def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -> None:
+def _deal(console: Page, report: Report, deal: WeighedDeal, *, every: bool) -> None:
     session = report.sessions[deal.session - 1]
     facts = session.deals[deal.deal - 1]
     named = where(report, deal.session, deal.deal)
@@ -232,9 +232,7 @@ def _worth(worth: Worth) -> str:
     return ", ".join(f"{outcome_noun(outcome)} {grouped(number)}" for outcome, number in counted)
 
 
-def _plays(
-    console: Console, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]
-) -> None:
+def _plays(console: Page, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]) -> None:
     rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:

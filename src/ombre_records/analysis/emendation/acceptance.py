@@ -7,7 +7,7 @@ from ombre_records.analysis.emendation.emended_line import Emended
 from ombre_records.analysis.emendation.suggestions import Suggestion, letters_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.referee.report import Report
 
 

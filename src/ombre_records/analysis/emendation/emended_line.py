@@ -22,7 +22,7 @@ from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import BRACKET, MARK
 from ombre_records.notation.keywords import HELD
 from ombre_records.notation.pieces import Piece, Pieces
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer, emendation, numbers, split_glyph, values
 

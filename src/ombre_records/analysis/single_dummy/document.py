@@ -34,8 +34,7 @@ from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
+    from ombre_records.base.document.console import Page, Rows
 
 FORMATS = ("text", "json")
 
@@ -126,9 +125,7 @@ def _outcomes(shares: Shares) -> dict[str, object]:
     return outcomes
 
 
-def _print(
-    console: Console, report: Report, deals: Sequence[SingleDummyDeal], drawn_by: str
-) -> None:
+def _print(console: Page, report: Report, deals: Sequence[SingleDummyDeal], drawn_by: str) -> None:
     """Print each deal as the player saw it."""
     for deal in deals:
         _deal(console, report, deal, drawn_by)
@@ -136,7 +133,7 @@ def _print(
         console.print(_("no deal"))
 
 
-def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -> None:
+def _deal(console: Page, report: Report, deal: SingleDummyDeal, drawn: str) -> None:
     session = report.sessions[deal.session - 1]
     text = _("{deal}: {player} does not play")
     if deal.bidding is not None:
@@ -151,7 +148,7 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
         _play(console, play)
 
 
-def _bidding(console: Console, bidding: Bidding) -> None:
+def _bidding(console: Page, bidding: Bidding) -> None:
     if bidding.why:
         console.print(indented(_("before the bids: {why}").format(why=_(bidding.why))))
         return
@@ -201,7 +198,7 @@ _TOLD = ("none", "turned")
 """Trumps that the name of a call says."""
 
 
-def _play(console: Console, play: SingleDummyPlay) -> None:
+def _play(console: Page, play: SingleDummyPlay) -> None:
     card = "x" if play.card is None else card_shown(play.card)
     if play.plays is None:
         text = _("trick {number}, {card}: cannot be told, {why}")
@@ -223,7 +220,7 @@ def _play(console: Console, play: SingleDummyPlay) -> None:
     print_table(console, _to_the_right(rows, 2), 4)
 
 
-def _to_the_right(rows: Table, first: int) -> Table:
+def _to_the_right(rows: Rows, first: int) -> Rows:
     """Set the shares of a table, from a column on, flush right."""
     for column in rows.columns[first:]:
         column.justify, column.no_wrap = "right", True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from queue import SimpleQueue
 from struct import pack
@@ -66,6 +65,8 @@ class CompiledCore:
                 return core.batch([self.arguments(position, ombre) for position in some])
             finally:
                 free.put(core)
+
+        from concurrent.futures import ThreadPoolExecutor
 
         with ThreadPoolExecutor(threads) as pool:
             parts = [pool.submit(part, first) for first in range(0, len(positions), _PART)]

@@ -1,10 +1,16 @@
-"""Tables and paragraphs as text, drawn by rich."""
+"""Tables and paragraphs as text, drawn by rich where a line is to be broken or painted.
+
+Whatever fits its line needs no rich, which takes longer to load than a record to judge.
+"""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from ombre_records.base.document.letters.widths import width as cells
 from ombre_records.base.steering import clean
@@ -20,43 +26,95 @@ _TIED = str.maketrans(_TIES)
 _UNTIED = str.maketrans({tie: blank for blank, tie in _TIES.items()})
 
 
-def console(columns: int, *, color: bool) -> Console:
-    """Return a console to draw on with a given number of columns."""
-    from rich.console import Console
-    from rich.text import Text
+class Page:
+    """What is drawn on, of a given number of columns."""
 
-    class Page(Console):
-        def render_str(self, text: str, **choices: Any) -> Text:
-            return super().render_str(text.translate(_TIED), **choices)
+    def __init__(self, columns: int, *, color: bool) -> None:
+        self.file = io.StringIO()
+        self.width, self.color = columns, color
 
-        def print(self, *things: Any, **choices: Any) -> None:
-            # A short word takes rich a tenth of a millisecond, and a large record has 20,000 deals.
-            if len(things) == 1 and not choices and self._stands(things[0]):
-                self.file.write(f"{things[0]}\n")
-            else:
-                super().print(*things, **choices)
+    def print(self, thing: object = "", *, style: str = "", **choices: Any) -> None:
+        """Print a text, or what rich can draw, as rich does with these choices."""
+        plain = not choices and not (style and self.color)
+        if plain and isinstance(thing, str) and self._stands(thing):
+            self.file.write(f"{thing}\n")
+        else:
+            self._drawn.print(thing, style=style or None, **choices)
 
-        def _stands(self, text: object) -> bool:
-            return isinstance(text, str) and all(
-                line.isprintable() and cells(line) <= self.width for line in text.split("\n")
+    def _stands(self, text: str) -> bool:
+        return all(line.isprintable() and cells(line) <= self.width for line in text.split("\n"))
+
+    @cached_property
+    def _drawn(self) -> Console:
+        from rich.console import Console
+        from rich.text import Text
+
+        class Tied(Console):
+            def render_str(self, text: str, **choices: Any) -> Text:
+                return super().render_str(text.translate(_TIED), **choices)
+
+        return Tied(
+            file=self.file,
+            width=self.width,
+            height=25,  # without one, rich asks the terminal for its size at each print
+            color_system="standard" if self.color else None,
+            force_terminal=self.color,
+            legacy_windows=False,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+
+
+class Column(Struct):
+    """A column of a table: its heading, how it is set, and its cells."""
+
+    header: str
+    justify: Any = "left"
+    no_wrap: bool = False
+    style: str = ""
+    min_width: int | None = None
+    max_width: int | None = None
+    cells: list[str] = []
+
+
+class Rows(Struct):
+    """An open table; without `show_header` it has no head."""
+
+    columns: list[Column]
+    show_header: bool
+
+    def add_row(self, *row: str) -> None:
+        """Add a row, a cell for each column."""
+        for column, cell in zip(self.columns, row, strict=True):
+            column.cells.append(cell)
+
+    def __rich__(self) -> Table:
+        """Return the table as rich draws it."""
+        made = _open_table(show_header=self.show_header)
+        for each in self.columns:
+            made.add_column(
+                each.header,
+                header_style="bold",
+                overflow="fold",
+                justify=each.justify,
+                no_wrap=each.no_wrap,
+                style=each.style,
+                min_width=each.min_width,
+                max_width=each.max_width,
             )
-
-    return Page(
-        file=io.StringIO(),
-        width=columns,
-        height=25,  # without one, rich asks the terminal for its size at each print
-        color_system="standard" if color else None,
-        force_terminal=color,
-        legacy_windows=False,
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
+        for row in zip(*(each.cells for each in self.columns), strict=True):
+            made.add_row(*row)
+        return made
 
 
-def console_text(on: Console) -> str:
+def console(columns: int, *, color: bool) -> Page:
+    """Return a page to draw on with a given number of columns."""
+    return Page(columns, color=color)
+
+
+def console_text(on: Page) -> str:
     """Return what has been drawn on a console; no line ends in blanks."""
-    assert isinstance(on.file, io.StringIO)
     lines = on.file.getvalue().translate(_UNTIED).split("\n")
     return "\n".join(line.rstrip() for line in lines)
 
@@ -69,24 +127,26 @@ def headings(paths: Sequence[str]) -> tuple[str, ...]:
     return (named[0], *(f"\n{name}" for name in named[1:]))
 
 
-def divided(console: Console, paths: Sequence[str]) -> Iterator[None]:
+def divided(console: Page, paths: Sequence[str]) -> Iterator[None]:
     """Yield files, each opened by its heading."""
     for heading in headings(paths):
-        console.print(heading, style="bold", end="", soft_wrap=True)
+        if heading:
+            console.print(heading, style="bold", end="", soft_wrap=True)
         yield
 
 
-def table(*headings: str) -> Table:
+def table(*headings: str) -> Rows:
     """Return an open table; without headings it has no head."""
+    return Rows([Column(heading) for heading in headings], bool(headings))
+
+
+def _open_table(*, show_header: bool) -> Table:
     from rich.table import Table
 
-    made = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(headings))
-    for heading in headings:
-        made.add_column(heading, header_style="bold", overflow="fold")
-    return made
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=show_header)
 
 
-def print_table(console: Console, rows: Table, by: int = 2) -> None:
+def print_table(console: Page, rows: Rows, by: int = 2) -> None:
     """Print a table, set in; where it has no room without breaking words, row below row.
 
     A row is then its first cell, and below it each other cell with its heading.
@@ -97,33 +157,30 @@ def print_table(console: Console, rows: Table, by: int = 2) -> None:
     if _needed(rows) + by <= console.width:
         console.print(indented(rows, by))
         return
-    heads = [str(column.header) for column in rows.columns]
+    heads = [column.header for column in rows.columns]
     room = max((cells(head) for head in heads[1:]), default=0) + 2
-    for row in zip(*(list(column.cells) for column in rows.columns), strict=True):
-        named, *texts = map(str, row)
+    for row in zip(*(column.cells for column in rows.columns), strict=True):
+        named, *texts = row
         console.print(indented(named, by), style="bold")  # a row of the same: a blank line
         for head, text in zip(heads[1:], texts, strict=True):
             if text:
                 console.print(indented(_beside(head, text, room), by + 2))
 
 
-def _drawn(console: Console, rows: Table, by: int) -> str | None:
+def _drawn(console: Page, rows: Rows, by: int) -> str | None:
     """Return a table as rich would draw it, in a hundredth of the time; None if a line is to be
-    broken, or if it has more than text.
+    broken.
     """
     columns = []
     for column in rows.columns:
-        texts = [column.header] * rows.show_header + list(column.cells)
-        strings = [str(text) for text in texts if isinstance(text, str)]
-        if len(strings) < len(texts) or not all(
-            t.isprintable() and t == t.strip() for t in strings
-        ):
+        texts = [column.header] * rows.show_header + column.cells
+        if not all(text.isprintable() and text == text.strip() for text in texts):
             return None
-        columns.append(strings)
+        columns.append(texts)
     widths = [max(map(cells, texts), default=0) for texts in columns]
     if by + sum(widths) + 2 * len(widths) > console.width:
         return None
-    head = rows.show_header and console.color_system is not None
+    head = rows.show_header and console.color
     lines: list[str] = []
     for row in zip(*columns, strict=True):
         put = [
@@ -148,19 +205,18 @@ def _bold(text: str) -> str:
 
 def _beside(head: str, text: str, room: int) -> RenderableType:
     """Set a heading and a cell side by side."""
-    row = table()
-    row.show_header = False
+    row = _open_table(show_header=False)
     row.add_column(width=room - 2, no_wrap=True)
     row.add_column(overflow="fold")
     row.add_row(head, text)
     return row
 
 
-def _needed(rows: Table) -> int:
+def _needed(rows: Rows) -> int:
     """Return the columns that a table needs for no word to be broken."""
     needed = []
     for column in rows.columns:
-        texts = [str(column.header), *map(str, column.cells)]
+        texts = [column.header, *column.cells]
         whole = column.no_wrap or column.justify == "right"
         words = (word for text in texts for word in (text.split("\n") if whole else text.split()))
         needed.append(max(map(cells, words), default=0))

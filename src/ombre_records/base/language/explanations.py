@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from ombre_records.base.language import pgettext
@@ -100,7 +100,9 @@ def glossary() -> dict[str, str]:
 
     Other entries are named by the role `{term}`, as Sphinx has it.
     """
-    text = files(__package__).joinpath("glossary.md").read_text("utf-8")
+    path = os.path.join(os.path.dirname(__file__), "glossary.md")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
     glosses: dict[str, str] = {}
     for entry in _ENTRY.finditer(text):
         meaning = " ".join(entry[2].split())

@@ -6,10 +6,10 @@ without its hyphens.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from ombre_records.base.language import period_terms, spoken
@@ -19,7 +19,8 @@ _Entry = Mapping[str, Any]
 
 @cache
 def _table(language: str) -> Mapping[str, Any]:
-    return tomllib.loads((files(__package__) / "words" / f"{language}.toml").read_text("utf-8"))
+    with open(os.path.join(os.path.dirname(__file__), "words", f"{language}.toml"), "rb") as file:
+        return tomllib.load(file)
 
 
 @cache

@@ -17,7 +17,7 @@ from ombre_records.doors.server.standing import Standing
 from ombre_records.judgement.by_session import Portion
 from ombre_records.model.record import Line
 from ombre_records.notation.pieces import Word, in_reading
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.words import Problem, name_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
 

@@ -156,8 +156,6 @@ def as_table(answer: Any, width: int = 80, *, color: bool = False) -> str:
     from ombre_records.base.document.console import console, console_text, print_table, table
 
     rows = table(*map(clean, answer.column_names))
-    for column in rows.columns:
-        column.overflow = "fold"
     for kind, column in zip(answer.schema.types, rows.columns, strict=True):
         if str(kind).startswith(("int", "uint", "double", "decimal", "float")):
             column.justify = "right"

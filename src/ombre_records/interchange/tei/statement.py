@@ -21,7 +21,8 @@ from ombre_records.notation.apparatus import (
 )
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORD_SLOTS
 from ombre_records.notation.pieces import Piece
-from ombre_records.notation.rows import is_readable, taken_apart
+from ombre_records.notation.plain import taken_apart
+from ombre_records.notation.rows import is_readable
 from ombre_records.notation.words import unquote
 from ombre_records.notation.write import emendation, numbers, values
 

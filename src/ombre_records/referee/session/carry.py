@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
@@ -49,8 +47,8 @@ def deal_number(state: State, following: int | None) -> int | None:
 
 def _board(state: State, number: int | None) -> int | None:
     """Return the number of a board; note one that this table has played before."""
-    first = state.carried.played.get(number) if number is not None else None
-    if number is not None and first is not None:
+    first = state.table.numbered.get(number) if number is not None else None
+    if number is not None and first is not None and first.number < state.script.start.number:
         related = ((Pointer(first), marked("it was played here first")),)
         state.fault(RepeatedBoard(number), state.script.start, "number", related=related)
     return number
@@ -156,7 +154,6 @@ def hand_on(
         stated=_stated_number(state),
         dealer=state.dealer,
         seated=state.seated,
-        played=_played(state),
         pool=pool_after(state, settlement),
         said_pool=stated.pool,
         reserved=settlement.reserved,
@@ -181,14 +178,6 @@ def _tells_why(fault: Fault) -> bool:
     """Whether a fault tells why what runs on from the deal is not known, or not as stated."""
     unsettled = isinstance(fault.facts, Unsettled) and not fault.consequent
     return fault.severity is Severity.ERROR or unsettled
-
-
-def _played(state: State) -> Mapping[int, Line]:
-    """Return the boards played so far, each with the line that was the first."""
-    number, played = state.number if state.table.boards else None, state.carried.played
-    if number is None or number in played:
-        return played
-    return {**played, number: state.script.start}
 
 
 def add_up(

@@ -134,10 +134,11 @@ def _names_somebody_unread(line: Line) -> bool:
 def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fault]:
     before = 0
     for place, supplied in enumerate(line.apparatus):
-        unknown = [at for at, siglum in enumerate(supplied.named) if siglum not in known]
+        named = supplied.named
+        unknown = [at for at, siglum in enumerate(named) if siglum not in known]
         if unknown:
             meant = "" if unread else _meant(line, place, known)
-            facts = UnknownWitness(tuple(supplied.named[at] for at in unknown), known, meant=meant)
+            facts = UnknownWitness(tuple(named[at] for at in unknown), known, meant=meant)
             single = len(unknown) == 1 and not meant
             at = ("supporter", before + unknown[0]) if single else ("support", place)
             yield Fault(facts, Pointer(line, *at), consequent=unread)
@@ -145,7 +146,7 @@ def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fa
             yield Fault(
                 UnknownWitness((supplied.reason,), known, True), Pointer(line, "support", place)
             )
-        before += len(supplied.named)
+        before += len(named)
 
 
 def _meant(line: Line, place: int, known: tuple[str, ...]) -> str:

@@ -84,7 +84,7 @@ class Played(Struct):
     def table(self) -> Table:
         """The table: all that holds for every deal of the session."""
         seats = {**_seats(self.header), **self.called}
-        return _table(self.header, seats, next(iter(self.called), ""))
+        return _table(self.header, self.session, self.reading, seats, next(iter(self.called), ""))
 
 
 def replay_session(
@@ -149,7 +149,9 @@ def _seats(header: Header) -> dict[str, int]:
     return seats | {name: seat for seat, name in enumerate(header.players)}
 
 
-def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
+def _table(
+    header: Header, session: Session, reading: Reading, seats: dict[str, int], misspelt: str = ""
+) -> Table:
     calls = words(header.book.auction)
     return Table(
         header.book,
@@ -162,8 +164,15 @@ def _table(header: Header, seats: dict[str, int], misspelt: str = "") -> Table:
         header.translated,
         {**header.translated, **calls},
         boards=header.boards,
+        numbered=_numbered(session, reading) if header.boards else {},
         doubts=frozenset(header.doubts - {(On.PART, -1)}),  # of the header's own lines
     )
+
+
+def _numbered(session: Session, reading: Reading) -> Mapping[int, Line]:
+    """Return the first line of each number that deals have."""
+    opened = [(deal_number(deal.opening, reading), deal.opening) for deal in session.deals]
+    return {number: line for number, line in reversed(opened) if number is not None}
 
 
 def _nothing(header: Header) -> Carried:
@@ -218,4 +227,4 @@ def opened(
         return None
     header.pack = pack_in_use(session, reading, header.book)
     numbers = tuple(deal_number(deal.opening, reading) for deal in session.deals)
-    return _table(header, _seats(header)), _nothing(header), numbers
+    return _table(header, session, reading, _seats(header)), _nothing(header), numbers

@@ -9,8 +9,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from importlib.metadata import version
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -84,6 +82,8 @@ def _plain(value: object) -> object:
 
 
 def _digest(text: str) -> str:
+    from hashlib import sha256
+
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -218,6 +218,8 @@ class Citations(Summarized):
     @property
     def items(self) -> tuple[Item, ...]:
         """The items to cite, each record followed by its source if that is told in parts."""
+        from importlib.metadata import version
+
         here = version("ombre-records")
         items = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
         return tuple(distinct(items))

@@ -16,7 +16,7 @@ from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
 from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORD_SLOTS, WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
-from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.plain import taken_apart
 from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
