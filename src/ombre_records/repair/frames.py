@@ -176,7 +176,7 @@ def list_of_names(atoms: Atoms) -> str:
         return ""  # one of them would be lost in the name of another
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
-        items = [match[1].strip("\"'") for match in placed if match]
+        items = [(match[1] or match[2]).strip("\"'") for match in placed if match]
     if len(items) < 2 or any(
         re.search(r"[\":]" if len(strings) > 1 else r"[\"\d:]", each) for each in items
     ):
@@ -192,9 +192,10 @@ def _joins(name: str) -> bool:
 
 _PARTICLES = words_for("said", "particle")
 """Small words that are parts of names."""
+_COMPASS = "|".join(sorted(words_for("said", "compass"), key=len, reverse=True))
 _SEAT = re.compile(
-    r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"
-    r"[1-6])\s*[:=.)-]?\s+(.+)",
+    rf"(?:[NESW]|{_COMPASS}|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|[1-6])"
+    rf"\s*[:=.)-]?\s+(.+)|(.+?)\s+\(?(?:{_COMPASS})\)?",
     re.IGNORECASE,
 )
 
@@ -261,6 +262,10 @@ _MOST = 120
 """Of how many pieces a line may be."""
 
 
+_BETWEEN = re.compile(r"(?<=[\w)])\s+[-–—]\s+(?=[\w(])")
+"""A dash between words, which is no sign of a number."""
+
+
 def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
     """Return a line rewritten as its statement is; an empty string where that is not known.
 
@@ -274,6 +279,8 @@ def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
         return ""
     names = tuple(name for name in players if name)
     body = code if kind in ("trick", "result-line") else code[len(kind) :]
+    if kind == "result-line" and ":" not in body:
+        body = _BETWEEN.sub(" ", body)
     pieces = tuple(pieces_of(kind, body, names))
     if len(pieces) > _MOST:
         return ""

@@ -241,13 +241,12 @@ def _counted_out(line: Unread) -> str:
         elif word.lower() not in _BETWEEN:
             return ""
     order = [each for each in line.players if each in took]
-    if [*took] != order or len(order) < min(len(line.players), _FEWEST) or name not in took:
+    if len(order) < min(len(line.players), _FEWEST) or name not in took:
         return ""
-    total = sum(map(int, took.values()))
-    if not span and total == line.next - 1:
-        return ""  # these are the tricks that stand above
-    first, last = map(int, span.groups()) if span else (line.next, line.next - 1 + total)
-    return f"{first}-{last} ? ({'-'.join(took.values())})" if last - first + 1 == total else ""
+    total = sum(map(int, took.values()))  # of all tricks until then, as a tally is
+    first, last = map(int, span.groups()) if span else (line.next, total)
+    known = last == total and first <= last
+    return f"{first}-{last} ? ({'-'.join(took[each] for each in order)})" if known else ""
 
 
 _SPAN = re.compile(
