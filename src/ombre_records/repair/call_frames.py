@@ -95,7 +95,7 @@ def contract(atoms: Atoms) -> str:
     calls = [
         each
         for each in (word.text for word in words)
-        if each.lower() not in QUIET and each.lower() not in suit_words()
+        if each.lower() not in QUIET | _SPEAKS | suit_words()
     ]
     if len(calls) != 1 or len(names) > 1:
         return ""

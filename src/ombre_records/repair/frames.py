@@ -211,10 +211,10 @@ def suits(atoms: Atoms) -> str:
 def alone(atoms: Atoms) -> str:
     """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
     counts = [each.lstrip("+-") for each in atoms.of("amount")]
-    tallies = atoms.of("tally") or (
-        [f"({'-'.join(counts)})"] if atoms.of("name") and counts else []
-    )
-    each = not counts or len(counts) == len(atoms.of("name")) == len(atoms.players)
+    took = dict(zip(atoms.of("name"), counts, strict=False))
+    seated = [took[name] for name in atoms.players if name in took]
+    tallies = atoms.of("tally") or ([f"({'-'.join(seated)})"] if took else [])
+    each = not counts or len(counts) == len(seated) == len(atoms.players)
     if atoms.kind == "tricks" and tallies and each and not strange_words(atoms):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"

@@ -40,7 +40,7 @@ from ombre_records.repair.openings import (
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.prose import statements_told
 from ombre_records.repair.results import meant_results, result_alone, result_below
-from ombre_records.repair.segments import cut_line, is_meant
+from ombre_records.repair.segments import cut_line, is_meant, names_a_deal
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated
 from ombre_records.repair.unknown_word import at_length, nearest, occasion, of_two_words, undated
@@ -331,7 +331,10 @@ def _told_at_once(place: Place) -> Meant | None:
 
 def _in_sentences(place: Place) -> Meant | None:
     """Find what each sentence of a line tells, or each clause, as a line each."""
-    sentences = _SENTENCE.split(place.piece.code)
+    opening, code = _NUMBERED.fullmatch(place.piece.code), place.piece.code
+    begun = opening is not None and names_a_deal(opening[1].split()[0])
+    sentences = [*opening.groups()[:1]] if begun and opening else []
+    sentences += _SENTENCE.split(opening[2] if begun and opening else code)
     lines = _clauses(place) if len(sentences) == 1 else []
     several = len(sentences) > 1 and '"' not in place.piece.code and _in_parts(place)
     for each in sentences if several else ():
@@ -450,6 +453,8 @@ _BY_BOOKS = frozenset(" ".join(all_meanings("call")).split())
 _SAID = re.compile(r"[^\W\d_]+\s*:\s*([^\W\d_][\w-]*)[.!]?")
 _CLAUSE = re.compile(r"\s*[,;]\s+")
 """Between two clauses."""
+_NUMBERED = re.compile(r"([^\W\d_]+\s\d{1,3})\.\s+([A-ZÀ-Þ].*)")
+"""A word and its number as a sentence of their own: `Deal 1. Cleo deals.`"""
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
 """Between two sentences."""
 
@@ -552,7 +557,7 @@ def _opened(place: Place) -> Slip | None:
     later = any(line.kind in ("exchange", "tricks") for line in session.lines)
     called = any(line.kind == "bids" for line in session.lines)
     for each in named_first(code, session.players, later):
-        if called and each.startswith("bids "):
+        if called and each.startswith(("bids ", "contract ")):
             continue  # it tells of the trumps, more likely
         if _stands(place, each.split(None, 1)[0]):
             text = _("write a remark as a note, or after `#`")

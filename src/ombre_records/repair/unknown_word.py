@@ -167,7 +167,9 @@ def occasion(place: Place) -> str:
     opened = all_near(name.split()[0]) if name else ()
     if "date" in opened or ("ombre" in opened and " " not in name):
         return ""
-    return f"event {quote(name)}\ndate {day}" if name else f"date {day}"
+    where = re.search(rf"(?<!\w)(?:à|at|in|i|en|zu|te)\s+{re.escape(name)}\W*$", code)
+    kind = "site" if where else "event"
+    return f"{kind} {quote(name)}\ndate {day}" if name else f"date {day}"
 
 
 def undated(place: Place) -> bool:
