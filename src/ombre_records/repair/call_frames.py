@@ -324,6 +324,8 @@ def _joined(words: list[Piece]) -> list[Piece]:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
         if meaning("call", both) and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
+        elif joined and joined[-1].text.lower() in _DENIED and _outcome(each.text) == "won":
+            joined[-1] = each._replace(text="lost")
         else:
             joined.append(each)
     return joined

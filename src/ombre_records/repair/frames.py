@@ -213,14 +213,17 @@ def alone(atoms: Atoms) -> str:
     counts = [each.lstrip("+-") for each in atoms.of("amount")]
     took = dict(zip(atoms.of("name"), counts, strict=False))
     seated = [took[name] for name in atoms.players if name in took]
-    tallies = atoms.of("tally") or ([f"({'-'.join(seated)})"] if took else [])
+    tallies = atoms.of("tally")[-1:] or ([f"({'-'.join(seated)})"] if took else [])
     each = not counts or len(counts) == len(seated) == len(atoms.players)
-    if atoms.kind == "tricks" and tallies and each and not strange_words(atoms):
+    if atoms.kind == "tricks" and tallies and each and not strange_words(atoms, *_TOOK):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
     values = atoms.of("tally", "name", "card", "string")
     cards = any(re.fullmatch(CARD, word) for word in atoms.rest.split())
     return "" if values or cards else atoms.kind
+
+
+_TOOK = words_for("verb", "hand", "exchange")
 
 
 def text(atoms: Atoms) -> str:

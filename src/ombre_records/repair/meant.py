@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _, pgettext
-from ombre_records.base.lexicon.meanings import all_meanings, endings, meaning, words_for
+from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.model.statements import Bids, ResultLine, Seats
@@ -30,6 +30,7 @@ from ombre_records.repair.mail import attribution, letter, quoted, without_marks
 from ombre_records.repair.markup import Unmarked, of_page
 from ombre_records.repair.numbers import not_whole
 from ombre_records.repair.openings import (
+    CALLS,
     DRAWS,
     all_near,
     by_looks,
@@ -309,7 +310,7 @@ def _told_at_once(place: Place) -> Meant | None:
     if not isinstance(told, ResultLine) or told.name not in place.session.players:
         return None
     ended = (told.outcome or "").lower() in words_for("said", "won", "lost") | endings()
-    called = (told.call or "").lower() in words_for("said", "play") | words_for("call") | _BY_BOOKS
+    called = (told.call or "").lower() in words_for("said", "play") | CALLS
     named = told.winner is None or told.winner in place.session.players
     called &= bool(told.suit) or "nolo" in (told.call or "")
     tricks = any(line.kind in ("tricks", "trick") for line in place.session.lines)
@@ -448,8 +449,6 @@ def _may_open(place: Place, clause: str) -> bool:
 _COUNTED = frozenset(("table",))
 """Statements of a header with a number."""
 _CALLS = words_for("said", "pass", "play")
-_BY_BOOKS = frozenset(" ".join(all_meanings("call")).split())
-"""Calls as rule books have them."""
 _SAID = re.compile(r"[^\W\d_]+\s*:\s*([^\W\d_][\w-]*)[.!]?")
 _CLAUSE = re.compile(r"\s*[,;]\s+")
 """Between two clauses."""
@@ -538,7 +537,7 @@ def _lost(place: Place) -> tuple[str, ...]:
     if undated(place) and not attribution(place.piece.code) and date_within(place.piece.code):
         told = (*told, "date")
     said = _SAID.fullmatch(place.piece.code.strip())
-    if said and said[1].lower() in _CALLS | words_for("call") | _BY_BOOKS:
+    if said and said[1].lower() in _CALLS | CALLS:
         told = (*told, "bids")  # by somebody whom the header does not name
     if place.session.results:
         return told if {"trump", "result"} <= {*told} else ()
@@ -557,8 +556,8 @@ def _opened(place: Place) -> Slip | None:
     later = any(line.kind in ("exchange", "tricks") for line in session.lines)
     called = any(line.kind == "bids" for line in session.lines)
     for each in named_first(code, session.players, later):
-        if called and each.startswith(("bids ", "contract ")):
-            continue  # it tells of the trumps, more likely
+        if (called or session.results) and each.startswith(("bids ", "contract ")):
+            continue  # it tells of the trumps, more likely, or nothing
         if _stands(place, each.split(None, 1)[0]):
             text = _("write a remark as a note, or after `#`")
             note = f"note {quote(code)}"

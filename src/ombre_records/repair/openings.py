@@ -156,7 +156,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         words_for("said", "pass") | words_for("said", "play")
     ) - {"x", "p"}
     suited = 1 < len(terms) <= _FEW and not later and last.lower() in suit_words() and not in_words
-    if suited and {*terms} & (_CALLS | words_for("said", "play")):
+    if suited and {*terms} & (CALLS | words_for("said", "play")):
         yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
@@ -273,7 +273,7 @@ def remark(code: str) -> str:
 _PROSE = 3
 """The fewest words in small letters of a line of prose."""
 _MOSTLY = 0.6
-_CALLS = words_for("call") | all_meanings("call")
+CALLS = words_for("call").union(" ".join(all_meanings("call")).split())
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TRICKS = {"tricks"} | words_for("keyword", "tricks")
