@@ -135,7 +135,7 @@ class Reader(Parser):
         if ("<" in code or "&" in code) and (tagged := _tagged(piece)):
             return tagged
         if session.results and kind in ("trick", "result-line") and code[:1].isdecimal():
-            if counts := re.search(_COUNTS, code):
+            if "-" in code and code[-1].isalpha() and (counts := re.search(_COUNTS, code)):
                 return Wrong(_("only a number may be here"), counts.start(), len(code))
             name = code.split(None, 2)[1:2]
             everybody = {each.lower() for each in name} & words_for("said", "everybody")
