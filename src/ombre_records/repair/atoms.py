@@ -145,6 +145,8 @@ def _piece(kind: str, match: re.Match[str]) -> Iterator[Piece]:
         yield Piece("amount", re.sub(r"[\s£$€]", "", number))
     elif sort == "tally":
         yield Piece("tally", f"({'-'.join(re.findall(r'[0-9]+', text))})")
+    elif "-" in text and kind in _OF_TALLIES and all(counts := [*map(number_of, text.split("-"))]):
+        yield Piece("tally", f"({'-'.join(counts)})")
     elif sort == "word" and kind in _OF_CARDS and matador(text):
         yield Piece("card", matador(text))
     elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":

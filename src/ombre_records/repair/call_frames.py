@@ -95,7 +95,7 @@ def contract(atoms: Atoms) -> str:
     calls = [
         each
         for each in (word.text for word in words)
-        if each.lower() not in QUIET and each.lower() not in suit_words()
+        if each.lower() not in QUIET | _SPEAKS | suit_words()
     ]
     if len(calls) != 1 or len(names) > 1:
         return ""
@@ -226,6 +226,8 @@ def result_line(atoms: Atoms) -> str:
     names = [as_name(each.text) for each in rest if each.sort == "name"]
     amounts = [each.text for each in rest if each.sort == "amount"]
     tallies = [each.text for each in rest if each.sort == "tally"][:1]
+    if len(amounts) > _PAIR and all(map(str.isdecimal, amounts)) and ":" not in atoms.rest:
+        tallies, amounts = tallies or [f"({'-'.join(amounts)})"], []
     paid = [":", *amounts] if amounts else []
     beyond = len(names) > len(amounts)  # the Ombre, and all who are paid
     if (
@@ -274,6 +276,7 @@ def result_line(atoms: Atoms) -> str:
         paid = []
     remark = _counted_behind(atoms, terms[0]) if alone and not signed else []
     end = "won" if terms[1] == "=" else _outcome(terms[1])
+    end = "codille" if end == "lost" and names[1:] else end
     line = [number.text, names[0], terms[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *remark, *(each.text for each in rest if each.sort == "string")])
 
@@ -309,6 +312,8 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
             bought = ""
         elif word not in _GOES:
             terms.append(each)
+    if {each.text.lower() for each in terms if not suit_letter(each.text)} <= _ENDS:
+        terms = [each for each in words if each.text.lower() in _PLAYS][:1] + terms
     return terms
 
 
@@ -319,6 +324,8 @@ def _joined(words: list[Piece]) -> list[Piece]:
         both = f"{joined[-1].text}-{each.text}" if joined else ""
         if meaning("call", both) and not suit_letter(each.text):
             joined[-1] = each._replace(text=both)
+        elif joined and joined[-1].text.lower() in _DENIED and _outcome(each.text) == "won":
+            joined[-1] = each._replace(text="lost")
         else:
             joined.append(each)
     return joined
@@ -333,6 +340,7 @@ _CALL_AND_END = 2
 """A line of results has two words, suits apart: the call and how it ended."""
 _BUYS = words_for("said", "buys")
 _GOES = words_for("filler", "went")
+_PLAYS = words_for("said", "play")
 """Words of a sentence that are neither a call nor how it ended."""
 
 

@@ -173,8 +173,9 @@ def _by_words(atoms: Atoms) -> tuple[list[str], list[str]]:
     drawn: list[str] = []
     arrows = sum(each.sort == "arrow" for each in atoms.pieces)
     pairs = arrows > 1
-    strokes = sum(each.text in _STROKES for each in atoms.pieces)
-    dashes = sum(each.text in _DASHES for each in atoms.pieces)
+    first = next(at for at, each in enumerate(atoms.pieces) if each.sort == "card")
+    strokes = sum(each.text in _STROKES for each in atoms.pieces[first:])
+    dashes = sum(each.text in _DASHES for each in atoms.pieces[first:])
     told_apart = arrows or dashes != 1 or {each.lower() for each in atoms.of("word")} & _IN
     between = frozenset[str]() if told_apart else _DASHES
     if strokes == 1 and (told_apart or not dashes):

@@ -98,7 +98,8 @@ def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
         rest = bare[len(name) :]
         if bare.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
             verb, _blank, call = rest.strip().partition(" ")
-            return name, (call if meaning("verb", verb) == "bids" else rest).strip(" :=,;")
+            said = meaning("verb", verb.rstrip(":,")) == "bids"
+            return name, (call if said else rest).strip(" :=,;")
     return "", ""
 
 

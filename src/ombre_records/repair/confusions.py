@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.meanings import all_meanings, suit_of, words_for
+from ombre_records.base.lexicon.spelling import folded
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import number_of, roman_number
@@ -102,12 +103,20 @@ def _bare(text: str) -> str:
 
 def _rank(word: str) -> str | None:
     """Return the ranks that a word is; None for another word."""
-    return rank_meant(word) or (word.upper() if _RANKS.fullmatch(word.upper()) else None)
+    ranks = word.upper() if _RANKS.fullmatch(word.upper()) else ranks_meant(word)
+    return rank_meant(word) or ranks or None
+
+
+def _suit_begun(text: str) -> str | None:
+    """Return the one suit whose words a text begins; None where it may be several, or none."""
+    suits = {suit_of(each) for each in words_for("suit") if each.startswith(folded(text))}
+    return suits.pop() if len(suits) == 1 else None
 
 
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "alone": lambda text: text if re.fullmatch(WORD, text) else None,
     "bare": lambda text: _bare(text),
+    "begun": _suit_begun,
     "behind": lambda text: text.split(None, 1)[1],
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),
     "court": lambda text: re.sub("|".join(_COURTS), lambda each: _COURTS[each[0]], text),

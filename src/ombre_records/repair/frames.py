@@ -176,7 +176,7 @@ def list_of_names(atoms: Atoms) -> str:
         return ""  # one of them would be lost in the name of another
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
-        items = [match[1].strip("\"'") for match in placed if match]
+        items = [(match[1] or match[2]).strip("\"'") for match in placed if match]
     if len(items) < 2 or any(
         re.search(r"[\":]" if len(strings) > 1 else r"[\"\d:]", each) for each in items
     ):
@@ -192,9 +192,10 @@ def _joins(name: str) -> bool:
 
 _PARTICLES = words_for("said", "particle")
 """Small words that are parts of names."""
+_COMPASS = "|".join(sorted(words_for("said", "compass"), key=len, reverse=True))
 _SEAT = re.compile(
-    r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"
-    r"[1-6])\s*[:=.)-]?\s+(.+)",
+    rf"(?:[NESW]|{_COMPASS}|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|[1-6])"
+    rf"\s*[:=.)-]?\s+(.+)|(.+?)\s+\(?(?:{_COMPASS})\)?",
     re.IGNORECASE,
 )
 
@@ -210,16 +211,19 @@ def suits(atoms: Atoms) -> str:
 def alone(atoms: Atoms) -> str:
     """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
     counts = [each.lstrip("+-") for each in atoms.of("amount")]
-    tallies = atoms.of("tally") or (
-        [f"({'-'.join(counts)})"] if atoms.of("name") and counts else []
-    )
-    each = not counts or len(counts) == len(atoms.of("name")) == len(atoms.players)
-    if atoms.kind == "tricks" and tallies and each and not strange_words(atoms):
+    took = dict(zip(atoms.of("name"), counts, strict=False))
+    seated = [took[name] for name in atoms.players if name in took]
+    tallies = atoms.of("tally")[-1:] or ([f"({'-'.join(seated)})"] if took else [])
+    each = not counts or len(counts) == len(seated) == len(atoms.players)
+    if atoms.kind == "tricks" and tallies and each and not strange_words(atoms, *_TOOK):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
     values = atoms.of("tally", "name", "card", "string")
     cards = any(re.fullmatch(CARD, word) for word in atoms.rest.split())
     return "" if values or cards else atoms.kind
+
+
+_TOOK = words_for("verb", "hand", "exchange")
 
 
 def text(atoms: Atoms) -> str:
@@ -261,6 +265,10 @@ _MOST = 120
 """Of how many pieces a line may be."""
 
 
+_BETWEEN = re.compile(r"(?<=[\w)])\s+[-–—]\s+(?=[\w(])")
+"""A dash between words, which is no sign of a number."""
+
+
 def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
     """Return a line rewritten as its statement is; an empty string where that is not known.
 
@@ -274,6 +282,8 @@ def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
         return ""
     names = tuple(name for name in players if name)
     body = code if kind in ("trick", "result-line") else code[len(kind) :]
+    if kind == "result-line" and ":" not in body:
+        body = _BETWEEN.sub(" ", body)
     pieces = tuple(pieces_of(kind, body, names))
     if len(pieces) > _MOST:
         return ""

@@ -12,23 +12,25 @@ from msgspec import structs
 
 from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _, pgettext
-from ombre_records.base.lexicon.meanings import all_meanings, meaning, words_for
+from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
-from ombre_records.model.statements import Bids, Seats
+from ombre_records.model.statements import Bids, ResultLine, Seats
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, LISTED
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import Wrong, as_name, quote
 from ombre_records.repair.chat import chatter
-from ombre_records.repair.dates import date_within
+from ombre_records.repair.confusions import confused
+from ombre_records.repair.dates import date_meant, date_within
 from ombre_records.repair.foreign_cards import in_spanish
 from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
-from ombre_records.repair.line import CARDS, TEXTS, WORD, Slip
+from ombre_records.repair.line import CARDS, TEXTS, WORD, Slip, Unread
 from ombre_records.repair.mail import attribution, letter, quoted, without_marks
 from ombre_records.repair.markup import Unmarked, of_page
 from ombre_records.repair.numbers import not_whole
 from ombre_records.repair.openings import (
+    CALLS,
     DRAWS,
     all_near,
     by_looks,
@@ -39,7 +41,7 @@ from ombre_records.repair.openings import (
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.prose import statements_told
 from ombre_records.repair.results import meant_results, result_alone, result_below
-from ombre_records.repair.segments import cut_line, is_meant
+from ombre_records.repair.segments import cut_line, is_meant, names_a_deal
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated
 from ombre_records.repair.unknown_word import at_length, nearest, occasion, of_two_words, undated
@@ -75,12 +77,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     if alone and remark and not letter(place) and (told := _lost(place)):
         text = _("this describes the game, but no keyword opens the line")
         answer = answer._replace(wrong=text, mended="", remedy=Remedy(told))
-    counted = _TALLIED.fullmatch(answer.mended)
-    if counted and not any(line.kind in ("tricks", "trick") for line in place.session.lines):
-        counts = re.findall(r"\d", counted[2])
-        last, tally = sum(map(int, counts)), "-".join(counts)
-        mended = f"tricks\n1-{last} ? ({tally})\n{counted[1]}"
-        answer = answer._replace(mended=mended if place.reads(mended) else answer.mended)
+    if counted := _TALLIED.fullmatch(answer.mended):
+        answer = _with_tally(place, answer, *counted.groups())
     first, last = place.piece.number, answer.until
     if answer.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -100,6 +98,25 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
 
 _TALLIED = re.compile(r'(result [^"]*?) "[(\[]?(\d(?:[-–/: ]\d){2,4})[)\]]?"')
 """The outcome of a game, and behind it a tally in place of a remark."""
+
+
+def _with_tally(place: Place, answer: Meant, result: str, told: str) -> Meant:
+    """Return a result with its tally where it belongs: at the tricks that are not known."""
+    counts = re.findall(r"\d", told)
+    last, tally = sum(map(int, counts)), f"({'-'.join(counts)})"
+    tricks = [line for line in place.session.lines if line.kind in ("tricks", "trick")]
+    if not tricks:
+        mended = f"tricks\n1-{last} ? {tally}\n{result}"
+        return answer._replace(mended=mended if place.reads(mended) else answer.mended)
+    if tricks[-1].edited is None:
+        return answer._replace(mended="")  # once it can be read
+    if not re.fullmatch(rf"(?:[1-9]-)?{last}\s+\?", tricks[-1].code):
+        return answer
+    end, start = tricks[-1].span.end, place.piece.start
+    here = Span(start, start + len(place.piece.code))
+    edits = (Edit(Span(end, end), f" {tally}"), Edit(here, result))
+    remedy = Remedy(lines=(f"{tricks[-1].code} {tally}", result))
+    return answer._replace(mended=result, edits=edits, remedy=remedy)
 
 
 def _as_comment(place: Place) -> Meant:
@@ -235,6 +252,8 @@ def _sits_down(place: Place) -> str:
 
 
 _INSTEAD = words_for("said", "instead")
+_SENTENCED = 5
+"""The fewest words of a sentence that no word like a keyword opens."""
 _FEW = 12
 """The most words of a line that says only who sits down for whom."""
 
@@ -281,11 +300,45 @@ def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
     return (Edit(Span(end, end), f"\n{line}"),)
 
 
+def _told_at_once(place: Place) -> Meant | None:
+    """Find who played what in a deal, and how it ended, in a line as a block of results has it."""
+    block = place.session.results or place.session.meant
+    if block or not place.session.deals:
+        return None
+    inside = place.in_block()
+    told = inside.statement(inside.numbered(f"1 {place.piece.code}"))
+    if not isinstance(told, ResultLine) or told.name not in place.session.players:
+        return None
+    ended = (told.outcome or "").lower() in words_for("said", "won", "lost") | endings()
+    called = (told.call or "").lower() in words_for("said", "play") | CALLS
+    named = told.winner is None or told.winner in place.session.players
+    called &= bool(told.suit) or "nolo" in (told.call or "")
+    tricks = any(line.kind in ("tricks", "trick") for line in place.session.lines)
+    if tricks and told.tally:
+        return None
+    if not (ended and called and named) or told.amounts or told.name != place.word.rstrip(":,"):
+        return None
+    tally = "-".join("?" if each is None else str(each) for each in told.tally or ())
+    lines = [
+        f"contract {as_name(told.name or '?')} {told.call}",
+        *([f"trump {told.suit}"] if told.suit else []),
+        *(["tricks", f"1-{sum(filter(None, told.tally or ()))} ? ({tally})"] if tally else []),
+        f"result {told.outcome} {as_name(told.winner) if told.winner else ''}".rstrip(),
+    ]
+    if any(_stands(place, each.split()[0]) for each in ("bids", *lines)):
+        return None
+    return _apart(place, lines if place.reads("\n".join(lines)) else [])
+
+
 def _in_sentences(place: Place) -> Meant | None:
     """Find what each sentence of a line tells, or each clause, as a line each."""
-    sentences = _SENTENCE.split(place.piece.code)
+    opening, code = _NUMBERED.fullmatch(place.piece.code), place.piece.code
+    begun = opening is not None and names_a_deal(opening[1].split()[0])
+    sentences = [*opening.groups()[:1]] if begun and opening else []
+    sentences += _SENTENCE.split(opening[2] if begun and opening else code)
     lines = _clauses(place) if len(sentences) == 1 else []
-    for each in sentences if len(sentences) > 1 and _in_parts(place) else ():
+    several = len(sentences) > 1 and '"' not in place.piece.code and _in_parts(place)
+    for each in sentences if several else ():
         if lines and lines[-1].startswith("deal "):  # nothing of it is told yet
             session = structs.replace(place.session, deals=[*place.session.deals, []])
             place = place._replace(session=session)
@@ -296,7 +349,7 @@ def _in_sentences(place: Place) -> Meant | None:
 def _in_parts(place: Place) -> bool:
     """Whether a line may tell several things: in a block of results each is one of them."""
     block = place.session.results or place.session.meant
-    return place.patient and not block and '"' not in place.piece.code
+    return place.patient and not block
 
 
 def _apart(place: Place, lines: list[str]) -> Meant | None:
@@ -333,10 +386,21 @@ def _clauses(place: Place) -> list[str]:
     parts: list[str] = []
     kinds: list[str] = []
     clauses = _CLAUSE.split(place.piece.code.rstrip(" .,;"))
-    if not 1 < len(clauses) <= _FEW or not _in_parts(place):
-        return []
     opening = next(iter(all_near(place.word)), "")
     header = bool(opening) and BY_KEYWORD[opening].phase == "header" and opening != "ombre"
+    occasion, _blank, dated = place.piece.code.partition(" ")
+    if (
+        opening == "event"
+        and not clauses[1:]
+        and undated(place)
+        and (found := date_within(dated))
+        and found[1]
+    ):
+        name = " ".join(each for each in found[1].split() if meaning("keyword", each) != "date")
+        return [_told(place, f"{occasion} {name}"), f"date {found[0]}"]
+    whole = not any(each.count('"') % 2 for each in clauses)
+    if not 1 < len(clauses) <= _FEW or not whole or not _in_parts(place):
+        return []
     if not header and not all(_is_call(place, each) for each in clauses[:2]):
         return []
     may = [True, *(_may_open(place, each) for each in clauses[1:])]
@@ -367,19 +431,29 @@ def _is_call(place: Place, clause: str) -> bool:
 
 
 def _may_open(place: Place, clause: str) -> bool:
-    """Whether a clause may begin another statement than the line: where a keyword opens that, by
-    its own keyword, or as a day.
+    """Whether a clause may begin another statement than the line: where a keyword opens that, as a
+    day, by the rules that it names, or by its own keyword, behind which a text has a number.
     """
+    word, _blank, value = clause.partition(" ")
+    word = word.rstrip(":=").lower()
+    keyword = word if word in KEYWORDS else meaning("keyword", word)
+    if undated(place) and date_meant(clause):
+        return True
+    if place.piece.kind in TEXTS:
+        return keyword in _COUNTED and value.strip().isdecimal()
     if clause[0].isdecimal() or not all_near(place.word):
-        return place.piece.kind not in TEXTS or undated(place)
-    word = clause.split()[0].rstrip(":=")
-    return place.piece.kind not in TEXTS and (word in KEYWORDS or bool(meaning("keyword", word)))
+        return True
+    return bool(keyword) or confused("heading")(Unread("unknown", clause)) is not None
 
 
+_COUNTED = frozenset(("table",))
+"""Statements of a header with a number."""
 _CALLS = words_for("said", "pass", "play")
 _SAID = re.compile(r"[^\W\d_]+\s*:\s*([^\W\d_][\w-]*)[.!]?")
 _CLAUSE = re.compile(r"\s*[,;]\s+")
 """Between two clauses."""
+_NUMBERED = re.compile(r"([^\W\d_]+\s\d{1,3})\.\s+([A-ZÀ-Þ].*)")
+"""A word and its number as a sentence of their own: `Deal 1. Cleo deals.`"""
 _SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!])\s+(?=[A-ZÀ-Þ])|(?<=\)[.!])\s+(?=[A-ZÀ-Þ])")
 """Between two sentences."""
 
@@ -389,6 +463,7 @@ def _unopened(place: Place) -> Meant:
     place = result_below(place) or place
     several = (
         paid_below(place)
+        or _told_at_once(place)
         or meant_results(place)
         or several_lines(place)
         or result_alone(place)
@@ -462,7 +537,7 @@ def _lost(place: Place) -> tuple[str, ...]:
     if undated(place) and not attribution(place.piece.code) and date_within(place.piece.code):
         told = (*told, "date")
     said = _SAID.fullmatch(place.piece.code.strip())
-    if said and said[1].lower() in _CALLS | words_for("call") | all_meanings("call"):
+    if said and said[1].lower() in _CALLS | CALLS:
         told = (*told, "bids")  # by somebody whom the header does not name
     if place.session.results:
         return told if {"trump", "result"} <= {*told} else ()
@@ -481,8 +556,8 @@ def _opened(place: Place) -> Slip | None:
     later = any(line.kind in ("exchange", "tricks") for line in session.lines)
     called = any(line.kind == "bids" for line in session.lines)
     for each in named_first(code, session.players, later):
-        if called and each.startswith("bids "):
-            continue  # it tells of the trumps, more likely
+        if (called or session.results) and each.startswith(("bids ", "contract ")):
+            continue  # it tells of the trumps, more likely, or nothing
         if _stands(place, each.split(None, 1)[0]):
             text = _("write a remark as a note, or after `#`")
             note = f"note {quote(code)}"
@@ -517,7 +592,8 @@ def _opened(place: Place) -> Slip | None:
             continue
         if place.reads(each):
             return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), each)
-    if near:
+    known = word in KEYWORDS or meaning("keyword", word) or meaning("verb", word)
+    if near and (known or len(code.split()) < _SENTENCED):
         return None
     if text := remark(code):
         return Slip(0, len(code), _("write a remark as a note, or after `#`"), text)

@@ -68,7 +68,8 @@ _TWO_WORDS = re.compile(r"([a-z]+)( )([a-z]+)(?=\s|$)")
 def called(line: Unread) -> Slip | None:
     """Find players of whose names the rest of the record has one word each, as the first."""
     items = [each.split() for each in line.code.partition(" ")[2].split(",")]
-    if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
+    listed = line.kind == "players" or (line.kind == "seats" and not line.players)
+    if not listed or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
         return None
     if any({*map(str.lower, each)} & words_for("filler", "and") for each in items):
         return None  # they are several
@@ -87,7 +88,7 @@ def called(line: Unread) -> Slip | None:
     if len({*names}) < len(items) or whole:
         return None
     text = _("write the name here as it is written below")
-    return Slip(len("players "), len(line.code), text, f"players {', '.join(names)}")
+    return Slip(len(line.kind) + 1, len(line.code), text, f"{line.kind} {', '.join(names)}")
 
 
 _SEATED = ("seat", "name")

@@ -98,7 +98,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     name = next((name for name in _by_length(players) if _opens(code, name)), None)
     if name is None:
         return
-    rest = re.sub(r"^['’`]s?\s+", "", code[len(name) :]).lstrip('" :=-\t')
+    rest = re.sub(r"^['’`]s?\s+", "", code[len(name) :]).lstrip('" :=-\t').rstrip(".")
     called = as_name(name)
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""
@@ -155,12 +155,12 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     spoken = {word.rstrip(",;:") for word in terms} & (
         words_for("said", "pass") | words_for("said", "play")
     ) - {"x", "p"}
+    suited = 1 < len(terms) <= _FEW and not later and last.lower() in suit_words() and not in_words
+    if suited and {*terms} & (CALLS | words_for("said", "play")):
+        yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    suited = 1 < len(terms) <= _FEW and not later and last.lower() in suit_words() and not in_words
-    if suited and {*terms} & _CALLS:
-        yield f"{'bids' if ',' in rest else 'contract'} {called} {rest}"
-    elif suited:
+    if suited:
         end = (
             "won"
             if {*terms} & {*words_for("said", "won"), "won"}
@@ -273,7 +273,7 @@ def remark(code: str) -> str:
 _PROSE = 3
 """The fewest words in small letters of a line of prose."""
 _MOSTLY = 0.6
-_CALLS = words_for("call") | all_meanings("call")
+CALLS = words_for("call").union(" ".join(all_meanings("call")).split())
 """Words that are calls in some book."""
 _TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TRICKS = {"tricks"} | words_for("keyword", "tricks")

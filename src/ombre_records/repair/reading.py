@@ -43,6 +43,8 @@ _FREE = frozenset(("trump", "result", "contract", "bids"))
 _OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests", "rules"))
 """Statements in which a word may be read that says that nothing is known."""
 _MARKED = r"[a-z]+\s*([:=])(?=\s)"
+_COUNTS = rf"(?<!\S)(?:(?:{'|'.join(words_for('number'))})(?:-|$)){{3,5}}$"
+"""A tally in words."""
 _GLUED = r"\d+[^\W\d_]"
 """A letter at the number that opens a line."""
 _HEADING = re.compile(r"#{1,6}[ \t]*[^\W_]")
@@ -133,6 +135,8 @@ class Reader(Parser):
         if ("<" in code or "&" in code) and (tagged := _tagged(piece)):
             return tagged
         if session.results and kind in ("trick", "result-line") and code[:1].isdecimal():
+            if "-" in code and code[-1].isalpha() and (counts := re.search(_COUNTS, code)):
+                return Wrong(_("only a number may be here"), counts.start(), len(code))
             name = code.split(None, 2)[1:2]
             everybody = {each.lower() for each in name} & words_for("said", "everybody")
             if everybody and not {*name} & {*session.players}:

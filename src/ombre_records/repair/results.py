@@ -94,7 +94,7 @@ def _may_tell(place: Place) -> bool:
     return bool(begun) and not any(line.kind == "tricks" for line in session.lines)
 
 
-_DEAL = re.compile(r"([^\W\d_]+)\.?\s*#?\d{1,4}[^\w,]*\s\S")
+_DEAL = re.compile(r"([^\W\d_]+)\.?\s*#?\d{1,4}\W*\s\S")
 """A word and a number, and something behind them."""
 
 

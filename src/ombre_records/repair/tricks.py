@@ -11,7 +11,7 @@ from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
 from ombre_records.notation.words import quote
 from ombre_records.repair.atoms import UNTOLD, number_of, roman_number, suit_letter
 from ombre_records.repair.line import CARD, NUMBERED, WORD, Slip, Unread
-from ombre_records.repair.openings import keywords_meant
+from ombre_records.repair.openings import CALLS, keywords_meant
 from ombre_records.repair.remarks import is_unknown
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)
@@ -221,7 +221,11 @@ def unnumbered(line: Unread) -> Slip | None:
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
-    if plays is None and not named:
+    words = {each.lower() for each in re.findall(WORD, line.bare)}
+    called = words & (CALLS | words_for("said", "play", "pass")) or any(map(suit_letter, words))
+    if (plays is None and not named) or (
+        line.block and not called and not re.search(r"\d", line.bare)
+    ):
         return None
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), text, f"{line.next} {line.code}")
 
@@ -241,13 +245,12 @@ def _counted_out(line: Unread) -> str:
         elif word.lower() not in _BETWEEN:
             return ""
     order = [each for each in line.players if each in took]
-    if [*took] != order or len(order) < min(len(line.players), _FEWEST) or name not in took:
+    if len(order) < min(len(line.players), _FEWEST) or name not in took:
         return ""
-    total = sum(map(int, took.values()))
-    if not span and total == line.next - 1:
-        return ""  # these are the tricks that stand above
-    first, last = map(int, span.groups()) if span else (line.next, line.next - 1 + total)
-    return f"{first}-{last} ? ({'-'.join(took.values())})" if last - first + 1 == total else ""
+    total = sum(map(int, took.values()))  # of all tricks until then, as a tally is
+    first, last = map(int, span.groups()) if span else (line.next, total)
+    known = last == total and first <= last
+    return f"{first}-{last} ? ({'-'.join(took[each] for each in order)})" if known else ""
 
 
 _SPAN = re.compile(

@@ -59,6 +59,8 @@ def nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("unknown statement `{word}`").format(word=shown(word))
+    if word.rstrip(":,") in place.session.players:
+        message = _("begin a line with its keyword, not with a name")
     if told := _by_value(place) or _title(place):
         return Meant(message, piece, 0, len(word), told, "unknown-statement")
     candidates = _by_keyword(place)
@@ -165,7 +167,9 @@ def occasion(place: Place) -> str:
     opened = all_near(name.split()[0]) if name else ()
     if "date" in opened or ("ombre" in opened and " " not in name):
         return ""
-    return f"event {quote(name)}\ndate {day}" if name else f"date {day}"
+    where = re.search(rf"(?<!\w)(?:à|at|in|i|en|zu|te)\s+{re.escape(name)}\W*$", code)
+    kind = "site" if where else "event"
+    return f"{kind} {quote(name)}\ndate {day}" if name else f"date {day}"
 
 
 def undated(place: Place) -> bool:
@@ -203,6 +207,8 @@ def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
         return ["bids"] if spoken else keywords
     if keywords[:1] == ["stakes"] and below:
         return [*keywords, "pool"]  # what is staked in this deal
+    if keywords[:1] == ["payments"] and place.session.results:
+        return ["totals"]
     if keywords[:1] == ["source"] and rest.lower().strip(" .") in all_meanings("book"):
         return ["rules"]  # `book lhombre`
     if keywords[:1] == ["bids"] and below and spelt(rest):

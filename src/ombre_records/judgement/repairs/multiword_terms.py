@@ -15,8 +15,7 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import suit_of
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
-from ombre_records.books.book import RuleBook
-from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
+from ombre_records.books.vocabulary import call_written, outcome_written
 from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, reordered
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
@@ -121,11 +120,6 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         more = _("; his name stands before the call: `{line}`").format(line=nameless)
         told = changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(), span=span)
         return _Proposed(told, span, span)
-    if mended and (either := _either_lost(spoken, finding)):
-        told = changed(finding, remedy=either, proposals=())
-        return _Proposed(told, span, None)
-    if mended and (lost := _lost_in_line(spoken, finding)):
-        return _Proposed(lost, span, None)
     if mended and (whole := _meant_whole(spoken, finding)):
         return _Proposed(_instead(finding, span, whole), span, None)
     unsaid = spoken.line.kind == "result-line" and not finding.proposals
@@ -199,49 +193,6 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
     again = [_line_again(spoken, each) for each in code.split("\n")]
     whole = "\n".join(again)
     return whole if whole != code else ""
-
-
-def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
-    """Return both outcomes of a lost game, puesta and codille, for a line that says only *lost*."""
-    code = finding.proposals[0].edits[0].text.strip()
-    words = _lost(spoken.book)
-    if (
-        code not in ("lost", "result lost")
-        or not spoken.line.code.startswith("result")
-        or not words
-    ):
-        return None
-    more = _(", or `{line}` with who has won behind it").format(line=f"result {words[1]}")
-    return Remedy(lines=(f"result {words[0]}",), more=more)
-
-
-def _lost(book: RuleBook) -> list[str]:
-    """Return a book's words for a puesta and a codille; nothing where they are not two."""
-    terms = book.outcome.terms
-    words = [outcome_written(book, word) or "" for word in ("puesta", "codille") if word in terms]
-    return words if len({*words}) > 1 else []
-
-
-def _lost_in_line(spoken: Spoken, finding: Finding) -> Finding | None:
-    """Return a finding on a line of results that tells only that the game was lost with both ways
-    in which it may have been.
-    """
-    edits = finding.proposals[0].edits
-    words = _lost(spoken.book)
-    line = spoken.line
-    if spoken.line.kind != "result-line" or len(edits) != 1 or not words:
-        return None
-    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
-    if start < 0 or end > len(line.code):
-        return None
-    code = line.code[:start] + edits[0].text + line.code[end:]
-    again = _line_again(spoken, code)
-    call = spoken.book.call(call_meant(spoken.book, (again.split() + [""] * 3)[_CALL]) or "")
-    if not re.search(r"\slost(?=\s*(?:$|[:\"]))", again) or call is None or call.aim == "nolo":
-        return None
-    puesta = re.sub(r"\slost(?=\s*(?:$|[:\"]))", f" {words[0]}", again, count=1)
-    either = _("; or `{codille}` with who has won behind it, if another has more tricks")
-    return _instead(finding, line.span, puesta, either.format(codille=words[1]))
 
 
 def _line_again(spoken: Spoken, code: str) -> str:
