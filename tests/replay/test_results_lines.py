@@ -77,6 +77,7 @@ def results(book: str, seed: int) -> str:
             said += chosen.choices(("", chosen.choice(players), ": +1 -1"), (20, 1, 1))
             lines.append(" ".join([str(number), *filter(None, said)]))
             lines += chosen.choices(([], ["# a comment"], [f"{number}"]), (20, 1, 1))[0]
+        lines += [f"{number} {players[0]} {calls[0]} S won (5-2-2)" for number in range(31, 41)]
         sessions.append("\n".join(lines) + "\n")
     return "".join(sessions)
 
