@@ -1,7 +1,19 @@
-"""Tallies of lines of results that count from the Ombre, for each number of players."""
+"""Lines of results: tallies that count from the Ombre, for each number of players; lines of which
+the same was told before.
+"""
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
+from ombre_records import parse
+from ombre_records.books.load import named
+from ombre_records.books.shipped_books import shipped
+from ombre_records.referee import deal as referee
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.session.replay import replay_session
 from ombre_records.referee.settlement.stated_payments import ombre_first
 
 CASES = {
@@ -42,3 +54,46 @@ CASES = {
 
 def test_a_tally_that_counts_from_the_ombre() -> None:
     assert {case: ombre_first(*case) for case in CASES} == CASES
+
+
+class Forgetful(dict[tuple[object, ...], object]):
+    """Holds nothing: every deal is replayed as if none had been told before."""
+
+    def __contains__(self, key: object) -> bool:
+        return False
+
+
+def results(book: str, seed: int) -> str:
+    """Return sessions of a few lines told again and again, and of slips in them."""
+    chosen, known = random.Random(seed), named(book)
+    calls = [each.name for each in known.auction.calls][:3]
+    sessions = []
+    for count in (known.table.players[0], *known.table.players):
+        players = chosen.sample(("Ada", "Bea", '"C D"', "Eve", "Flo"), count)
+        lines = [f"ombre 1\nrules {book}\nplayers {', '.join(players)}\nresults"]
+        for number in range(1, 31):
+            said = [chosen.choice(players), chosen.choice(calls), chosen.choice("SH")]
+            said += [chosen.choice(("won", "bet", "codille")), chosen.choice(("", "", "(5-2-2)"))]
+            said += chosen.choices(("", chosen.choice(players), ": +1 -1"), (20, 1, 1))
+            lines.append(" ".join([str(number), *filter(None, said)]))
+            lines += chosen.choices(([], ["# a comment"], [f"{number}"]), (20, 1, 1))[0]
+        lines += [f"{number} {players[0]} {calls[0]} S won (5-2-2)" for number in range(31, 41)]
+        sessions.append("\n".join(lines) + "\n")
+    return "".join(sessions)
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_a_line_goes_as_if_the_same_had_not_been_told(
+    book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sessions = parse(results(book, 1)).sessions
+    remembered = [replay_session(each, 1, "edited", None, None) for each in sessions]
+    monkeypatch.setattr(referee, "_told", Forgetful())
+    for session, before in zip(sessions, remembered, strict=True):
+        anew = replay_session(session, 1, "edited", None, None)
+        assert anew == before
+        assert _lines(anew.facts) == _lines(before.facts)
+
+
+def _lines(session: SessionFacts) -> list[int]:
+    return [trick.line.number for deal in session.deals for trick in deal.tricks]

@@ -364,22 +364,34 @@ def _is_plain(kind: str, code: str) -> bool:
     return pattern is not None and pattern.match(code) is not None
 
 
-_QUOTED = re.compile(r'(\d{1,9}\s+)("(?:[^"\\]|\\.)+")(\s[^"]*)')
-"""A results line of somebody whose name is a string, and no other string in it."""
+_STRING = r'"(?:[^"\\]|\\.)++"'
+_LISTED = rf'(?:{_STRING}|[^",\s][^",]*+)'
+_NAMES = re.compile(rf"\w+\s+{_LISTED}(?:\s*,\s*{_LISTED})*")
+_QUOTED = {
+    "result-line": re.compile(rf'\d{{1,9}}\s+{_STRING}\s[^"]*'),
+    "players": _NAMES,
+    "seats": _NAMES,
+}
+"""Lines whose only strings are names, by kind."""
 _ANYBODY = "Anybody"
 
 
-def _read_quoted(match: re.Match[str]) -> tuple[st.Statement, str | None] | None:
-    """Read a results line with a bare name in place of the string."""
-    read = _read("result-line", f"{match[1]}{_ANYBODY}{match[3]}")
-    if read is None or not isinstance(read[0], st.ResultLine):
-        return None
-    return replace(read[0], name=unquote(match[2])), read[1]
+def _read_quoted(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+    """Read a line with a bare name in place of each string."""
+    read = None if _ANYBODY in code else _read(kind, re.sub(_STRING, _ANYBODY, code))
+    quoted = map(unquote, re.findall(_STRING, code))
+    match read:
+        case st.ResultLine() as said, note:
+            return replace(said, name=next(quoted)), note
+        case (st.Players() | st.Seats()) as said, note:
+            names = (next(quoted) if name == _ANYBODY else name for name in said.names)
+            return replace(said, names=tuple(names)), note
+    return None
 
 
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
-    if kind == "result-line" and (match := _QUOTED.fullmatch(code)):
-        return _read_quoted(match)
+    if '"' in code and kind in _QUOTED and _QUOTED[kind].fullmatch(code):
+        return _read_quoted(kind, code)
     if kind not in _FREQUENT:
         return _built(kind, code)
     if not _is_plain(kind, code):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -66,6 +67,13 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
     >>> made_up([Item(POOL, 0, 5, "pool"), Item(1, 0, 5, "game"), Item(2, 0, 5, "game")], 0, "ABC")
     '5 from the pool; 5 for the game from each of B and C'
     """
+    parts = _parts(tuple(items), seat)
+    return semicolon().join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
+
+
+@lru_cache(4096)  # the same is paid in deal after deal
+def _parts(items: tuple[Item, ...], seat: int) -> dict[tuple[str, Sums], list[int]]:
+    """Return what a player is paid from and pays to whom, by the sums, the ante left out."""
     parts: dict[tuple[str, Sums], list[int]] = {}
     paid = [item for item in items if item.what != ANTE]
     for way, flows in (
@@ -75,7 +83,7 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
         for one in dict.fromkeys(other for other, _item in flows):
             sums = tuple((i.amount, _what(i)) for other, i in flows if other == one)
             parts.setdefault((way, sums), []).append(one)
-    return semicolon().join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
+    return parts
 
 
 def _what(item: Item) -> str:

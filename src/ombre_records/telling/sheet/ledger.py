@@ -5,7 +5,7 @@ debts.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -217,34 +217,25 @@ def ledger(
     return (*first, *summed, *blocks) if drawn else (*first, *blocks, *summed)
 
 
-def _cut(page: SessionPage, room: int | None) -> SessionPage:
-    """Cut names as little as lets those tables fit that do not; they are left SHORT columns.
+def _fitting(page: SessionPage, room: int | None) -> tuple[SessionPage, tuple[Table, ...]]:
+    """Return a page with names cut as little as lets those tables fit that do not, and the tables.
 
-    Other tables do without: whoever has a page that is not cut asks `_fits` which it is.
+    Names are left SHORT columns; a table that fits has them whole.
     """
-    long = [] if room is None else [each for each in _TABLES if not _fits(each(page), room)]
+    whole = tuple(each(page) for each in _TABLES)
+    long = [] if room is None else [at for at, each in enumerate(whole) if wide(each) > room]
     if not long or room is None:
-        return page
+        return page, whole
     tried = range(SHORT, max(map(width, page.names)) + 1)
 
+    def shorter(most: int) -> SessionPage:
+        return page._replace(names=shortened(page.names, most))
+
     def too_long(most: int) -> bool:
-        shorter = page._replace(names=shortened(page.names, most))
-        return not all(_fits(each(shorter), room) for each in long)
+        return any(wide(_TABLES[at](shorter(most))) > room for at in long)
 
-    most = tried[max(0, bisect_left(tried, True, key=too_long) - 1)] if tried else SHORT
-    return page._replace(names=shortened(page.names, most))
-
-
-def _fitting(
-    each: Callable[[SessionPage], Table], page: SessionPage, cut: SessionPage, room: int | None
-) -> Table:
-    """Return a table with whole names where it fits."""
-    table = each(page)
-    return table if _fits(table, room) else each(cut)
-
-
-def _fits(table: Table, room: int | None) -> bool:
-    return room is None or wide(table) <= room
+    cut = shorter(tried[max(0, bisect_left(tried, True, key=too_long) - 1)] if tried else SHORT)
+    return cut, tuple(_TABLES[at](cut) if at in long else each for at, each in enumerate(whole))
 
 
 def wide(table: Table) -> int:
@@ -261,12 +252,12 @@ def wide(table: Table) -> int:
 
 def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block]:
     deals_played = played(page.session)
-    cut = _cut(page, room) if deals_played else page
+    cut, shown = _fitting(page, room) if deals_played else (page, ())
     yield Heading(1, say(page.title))
     yield _header(page, cut)
     if not deals_played:
         return
-    deals, paid, totals = (_fitting(each, page, cut, room) for each in _TABLES)
+    deals, paid, totals = shown
     yield part(_("Deals"))
     yield deals
     yield part(_("Payments"))

@@ -157,8 +157,10 @@ def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     The widest give way first: down to their longest word, and then to some characters.
     """
     widths = [max(map(width, cells)) for cells in zip(*rows, strict=True)]
-    words = [max(_longest(cell) for cell in cells) for cells in zip(*rows, strict=True)]
     room = columns - _GAP * (len(widths) - 1)
+    if sum(widths) <= room:
+        return widths
+    words = [max(map(_longest, cells)) for cells in zip(*rows, strict=True)]
     for floors in (words, *([min(least, size) for size in widths] for least in _LEAST)):
         shrink(widths, floors, room)
     return widths
@@ -183,6 +185,8 @@ def shrink(widths: list[int], floors: Sequence[int], room: int) -> None:
 
 def lay(row: Sequence[str], widths: Sequence[int], rights: Sequence[bool]) -> list[str]:
     """Set one row of cells in columns, each wrapped; no line ends in blanks."""
+    if all(width(cell) <= size for cell, size in zip(row, widths, strict=True)):
+        return [(" " * _GAP).join(map(pad, row, widths, rights)).rstrip()]
     cells = [wrap(cell, size) for cell, size in zip(row, widths, strict=True)]
     height = max(map(len, cells))
     lines = []
