@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ombre_records.base.document.console import indented, print_table, table
+from ombre_records.base.document.console import print_table, table
 from ombre_records.base.language import _, ngettext, pgettext
 from ombre_records.base.language.explanations import about_book, about_option, reading
 from ombre_records.base.language.nouns import call_noun
@@ -70,7 +70,7 @@ def _fields(console: Page, book: RuleBook) -> None:
     console.print()
     for heading, meanings in words:
         console.print(heading, style="bold")
-        console.print(indented(meanings + "\n"))
+        console.print(meanings + "\n", by=2)
     readings = [path for path in paths() if path in book.readings]
     if readings:
         console.print(_("Readings of this project's own") + "\n", style="bold")
@@ -83,7 +83,7 @@ def _pairs(console: Page, rows: Iterable[tuple[str, str]]) -> None:
     listing.columns[0].no_wrap = True
     for row in rows:
         listing.add_row(*row)
-    console.print(indented(listing))
+    console.print(listing, by=2)
     console.print()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.base.document.console import indented
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.explanations import meaning, reading
 from ombre_records.base.language.terms import book_title
@@ -40,7 +39,7 @@ def print_grounds(console: Page, book: RuleBook, others: Sequence[RuleBook]) -> 
         value = "" if ground.path.startswith(f"{CALLS}.") else f": {_line(ground.value)}"
         console.print(f"{ground.path}{value}", style="bold")
         for line in (*filter(None, (explained,)), *lines(ground)):
-            console.print(indented(line))
+            console.print(line, by=2)
         console.print()
 
 

@@ -106,8 +106,8 @@ def replay_deal(deal: Deal, place: Place) -> Replayed:
     a club almost every line stands a hundred times.
     """
     alike = _alike(deal, place)
-    if alike in _told:
-        return _again(*_told[alike], deal, place)
+    if known := _told.get(alike):  # once: another thread may clear them
+        return _again(*known, deal, place)
     done = _replay_as_fits_best(deal, place)
     facts, before, after = done.facts, place.carried.totals, done.facts.totals
     pointing = (done.faults, facts.exchanges, facts.closing, done.carried.prices)

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ombre_records.base.document.console import console, console_text, indented, table
+from ombre_records.base.document.console import console, console_text, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, marked_in, pgettext, speaking
@@ -103,7 +103,7 @@ def _print(on: Page, head: str, rules: tuple[Explanation, ...]) -> None:
     listing.columns[1].no_wrap = True
     for each in rules:
         listing.add_row(each.code, each.rule, each.meaning)
-    on.print(indented(listing))
+    on.print(listing, by=2)
     on.print()
 
 

@@ -22,7 +22,6 @@ from ombre_records.base.document.console import (
     console,
     console_text,
     divided,
-    indented,
     print_table,
     table,
 )
@@ -146,13 +145,13 @@ def _deal(console: Page, report: Report, deal: WeighedDeal, *, every: bool) -> N
     headline = _headline(deal, facts.outcome.kind)
     console.print(_("{place}: {change}").format(place=named, change=headline), style="bold")
     if deal.coverage:
-        console.print(indented(_coverage(deal)))
+        console.print(_coverage(deal), by=2)
     if deal.claims and deal.claims.helped:
-        console.print(indented(clean(_claims(session.players, deal.claims))))
+        console.print(clean(_claims(session.players, deal.claims)), by=2)
     for number, seat in _players(deal)[1:]:
         plays_on = _("from trick {number} on for {player}, who plays on")
         heading = plays_on.format(number=number, player=session.players[seat])
-        console.print(indented(clean(heading)))
+        console.print(clean(heading), by=2)
     shown = [
         (trick.number, play)
         for trick in deal.tricks
@@ -168,7 +167,7 @@ def _deal(console: Page, report: Report, deal: WeighedDeal, *, every: bool) -> N
             if whole
             else _("no card that could be weighed cost anybody an outcome")
         )
-        console.print(indented(nothing))
+        console.print(nothing, by=2)
 
 
 def _headline(deal: WeighedDeal, outcome: str) -> str:

@@ -18,7 +18,6 @@ from ombre_records.base.document.console import (
     console,
     console_text,
     divided,
-    indented,
     print_table,
     table,
 )
@@ -142,7 +141,7 @@ def _deal(console: Page, report: Report, deal: SingleDummyDeal, drawn: str) -> N
     console.print(clean(text.format(deal=named, player=session.players[deal.seat])), style="bold")
     if deal.bidding is None:
         return
-    console.print(indented(drawn))
+    console.print(drawn, by=2)
     _bidding(console, deal.bidding)
     for play in deal.plays:
         _play(console, play)
@@ -150,15 +149,15 @@ def _deal(console: Page, report: Report, deal: SingleDummyDeal, drawn: str) -> N
 
 def _bidding(console: Page, bidding: Bidding) -> None:
     if bidding.why:
-        console.print(indented(_("before the bids: {why}").format(why=_(bidding.why))))
+        console.print(_("before the bids: {why}").format(why=_(bidding.why)), by=2)
         return
     text = ngettext(
         "before the bids, {count} deal played in every game:",
         "before the bids, {count} deals played in every game:",
         bidding.number,
     )
-    console.print(indented(text.format(count=grouped(bidding.number))))
-    console.print(indented(_verdict(bidding)))
+    console.print(text.format(count=grouped(bidding.number)), by=2)
+    console.print(_verdict(bidding), by=2)
     for outcomes, games in _by_outcomes(bidding):
         rows = table(_("Game"), *(_head(outcome) for outcome in reversed(outcomes)))
         for game, shares in games:
@@ -202,7 +201,7 @@ def _play(console: Page, play: SingleDummyPlay) -> None:
     card = "x" if play.card is None else card_shown(play.card)
     if play.plays is None:
         text = _("trick {number}, {card}: cannot be told, {why}")
-        console.print(indented(text.format(number=play.trick, card=card, why=_(play.why))))
+        console.print(text.format(number=play.trick, card=card, why=_(play.why)), by=2)
         return
     if play.ways == 1:
         text = _("trick {number}, {card}: the only way the hidden cards may lie")
@@ -211,7 +210,7 @@ def _play(console: Page, play: SingleDummyPlay) -> None:
     else:
         text = _("trick {number}, {card}: {sampled} of {ways} ways the hidden cards may lie")
     counts = {"sampled": grouped(play.sampled), "ways": grouped(play.ways or 0)}
-    console.print(indented(text.format(number=play.trick, card=card, **counts)))
+    console.print(text.format(number=play.trick, card=card, **counts), by=2)
     outcomes = next(iter(play.plays.values())).outcomes
     rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():

@@ -33,16 +33,20 @@ class Page:
         self.file = io.StringIO()
         self.width, self.color = columns, color
 
-    def print(self, thing: object = "", *, style: str = "", **choices: Any) -> None:
-        """Print a text, or what rich can draw, as rich does with these choices."""
+    def print(
+        self, thing: RenderableType = "", *, by: int = 0, style: str = "", **choices: Any
+    ) -> None:
+        """Print a text, or what rich can draw, set in, as rich does with these choices."""
         plain = not choices and not (style and self.color)
-        if plain and isinstance(thing, str) and self._stands(thing):
-            self.file.write(f"{thing}\n")
+        if plain and isinstance(thing, str) and self._stands(thing, by):
+            self.file.writelines(f"{' ' * by}{line}\n" for line in thing.split("\n"))
         else:
-            self._drawn.print(thing, style=style or None, **choices)
+            put = _padded(thing, by) if by else thing
+            self._drawn.print(put, style=style or None, **choices)
 
-    def _stands(self, text: str) -> bool:
-        return all(line.isprintable() and cells(line) <= self.width for line in text.split("\n"))
+    def _stands(self, text: str, by: int) -> bool:
+        room = self.width - by
+        return all(line.isprintable() and cells(line) <= room for line in text.split("\n"))
 
     @cached_property
     def _drawn(self) -> Console:
@@ -155,16 +159,16 @@ def print_table(console: Page, rows: Rows, by: int = 2) -> None:
         console.file.write(drawn)
         return
     if _needed(rows) + by <= console.width:
-        console.print(indented(rows, by))
+        console.print(rows, by=by)
         return
     heads = [column.header for column in rows.columns]
     room = max((cells(head) for head in heads[1:]), default=0) + 2
     for row in zip(*(column.cells for column in rows.columns), strict=True):
         named, *texts = row
-        console.print(indented(named, by), style="bold")  # a row of the same: a blank line
+        console.print(named, by=by, style="bold")  # a row of the same: a blank line
         for head, text in zip(heads[1:], texts, strict=True):
             if text:
-                console.print(indented(_beside(head, text, room), by + 2))
+                console.print(_beside(head, text, room), by=by + 2)
 
 
 def _drawn(console: Page, rows: Rows, by: int) -> str | None:
@@ -223,7 +227,7 @@ def _needed(rows: Rows) -> int:
     return sum(needed) + 2 * (len(needed) - 1)
 
 
-def indented(content: RenderableType, by: int = 2) -> RenderableType:
+def _padded(content: RenderableType, by: int) -> RenderableType:
     """Set something in from the left."""
     from rich.padding import Padding
 
