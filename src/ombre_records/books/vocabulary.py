@@ -54,6 +54,7 @@ def known_words(book: RuleBook) -> frozenset[str]:
     return frozenset(w for w in (*read.calls, *read.outcomes, *read.suits, *others) if len(w) > 1)
 
 
+@lru_cache(maxsize=4096)
 def call_meant(book: RuleBook, word: str) -> str | None:
     """Return the name, alias or pass of a book that a word for a call is; None for no such."""
     if word in book.auction.passes or book.call(word):
@@ -159,6 +160,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
     return _with_part(word, names) or _nearest_meaning(word, known, names) or _begun(word, names)
 
 
+@lru_cache(maxsize=256)
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
     """Return the letter of the suit that an unknown word may be meant for, or an empty string; `?`
     for one that says that it is not known. `system` is that of the session's letters.

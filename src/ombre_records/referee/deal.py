@@ -176,7 +176,7 @@ def _replay_as_fits_best(deal: Deal, place: Place) -> Replayed:
     if not best.faults:
         return best
     assumed, tried = NO_ASSUMPTION, list[tuple[Assumption, Replayed]]()
-    if _trump_unknown(best):
+    if _trump_unknown(best) and any(line.kind == "trick" for line in deal.lines):
         best, assumed = _by_play(case, best)
     for _ in range(_ROUNDS):
         ways = {way for fault in best.faults for way in fault.otherwise if way not in assumed}

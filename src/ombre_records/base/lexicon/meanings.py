@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from ombre_records.base.lexicon.spelling import folded, typed
 
@@ -12,6 +12,7 @@ _READ = ("english", "danish", "german", "french", "spanish")
 """The languages whose words for suits rule books read."""
 
 
+@lru_cache(4096)  # a long record has few words, each many times
 def meanings(kind: str, word: str) -> tuple[str, ...]:
     """Return what a word of a kind means, the likeliest first: nothing for another word.
 
