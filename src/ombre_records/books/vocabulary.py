@@ -110,7 +110,7 @@ def near_call(book: RuleBook, word: str) -> str:
     """Return the call that an unknown word may be meant for; an empty string for none.
 
     A word that is a whole part of calls, as `nolo` is, is meant for one of these: all of them, with
-    blanks between.
+    blanks between. If they are calls of other books alone, it is not a misspelt one of this book.
     """
     known = vocabulary(book).calls
     names = _calls(book)
@@ -121,12 +121,19 @@ def near_call(book: RuleBook, word: str) -> str:
         return "?"
     if folded(word) in words_for("said", "play"):
         return call_written(book, "play") or ""
+    misspelt = folded(word) not in _parts(book)
     return (
         call_elsewhere(book, word)
         or _with_part(word, names)
-        or _nearest_meaning(word, known, names)
+        or (_nearest_meaning(word, known, names) if misspelt else "")
         or _call_begun(book, word)
     )
+
+
+@lru_cache(maxsize=64)
+def _parts(book: RuleBook) -> frozenset[str]:
+    """Return the parts of the words for calls, those too that the book has not."""
+    return frozenset(part for word in book.call_terms for part in folded(word).split("-"))
 
 
 def _call_begun(book: RuleBook, word: str) -> str:
