@@ -164,7 +164,10 @@ _OCCASION = re.compile(r"[^\W\d_]{3,}(?:\s+[^\W\d_]+)*")
 
 
 def list_of_names(atoms: Atoms) -> str:
-    """`players NAME, …`: numbers, seats and parentheses beside the names are left out."""
+    """`players NAME, …`: numbers, seats and parentheses beside the names are left out.
+
+    The last of them deals first; that another does stays as a comment.
+    """
     bare = re.sub(r"\([^()]*\)", " ", atoms.rest)
     whole = re.fullmatch(r"[:=\s]*[(\[{](.*)[)\]}]", atoms.rest)
     bare = whole[1] if whole else bare
@@ -181,7 +184,8 @@ def list_of_names(atoms: Atoms) -> str:
         re.search(r"[\":]" if len(strings) > 1 else r"[\"\d:]", each) for each in items
     ):
         return ""
-    return f"{atoms.kind} {', '.join(map(as_name, items))}"
+    kept = f"  # {atoms.rest.strip()}" if _DEALS.search(atoms.rest) else ""
+    return f"{atoms.kind} {', '.join(map(as_name, items))}{kept}"
 
 
 def _joins(name: str) -> bool:
@@ -192,6 +196,9 @@ def _joins(name: str) -> bool:
 
 _PARTICLES = words_for("said", "particle")
 """Small words that are parts of names."""
+_DEALS = re.compile(
+    rf"\((?:dealer|rests|{'|'.join(words_for('keyword', 'dealer', 'rests'))})\)\s*\S", re.IGNORECASE
+)
 _COMPASS = "|".join(sorted(words_for("said", "compass"), key=len, reverse=True))
 _SEAT = re.compile(
     rf"(?:[NESW]|{_COMPASS}|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|[1-6])"
