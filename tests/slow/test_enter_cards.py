@@ -122,7 +122,7 @@ def test_it_is_left_and_gone_on_with(played: Run) -> None:
         assert isinstance(keys.app.screen, Help)
         await keys.type("", "escape", "escape")
         assert not keys.in_cards
-        assert "is not told to its end" in keys.shown("hint")
+        assert "is not finished" in keys.shown("hint")
         await keys.type("b sp h w", "enter")
         assert keys.lines[-2:] == ["results", "2 Bo spil H won"]
         await keys.type("", "up", "up", "enter")
