@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
@@ -241,3 +243,29 @@ def test_every_folder_ships() -> None:
     """What an editable installation finds of itself, a wheel has only if it is a package."""
     folders = {path.parent for path in SOURCE.rglob("*.py")}
     assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
+
+
+def test_what_runs_outside_the_tests_imports_what_there_is() -> None:
+    """A benchmark or a tool of the docs that no test runs would break without a word."""
+    root = SOURCE.parent.parent
+    files = [path for folder in ("tests", "docs", ".ci") for path in (root / folder).rglob("*.py")]
+    missing = [
+        f"{path.relative_to(root)}: {node.module}.{alias.name}"
+        for path in files
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records")
+        for alias in node.names
+        if not _is_there(node.module or "", alias.name)
+    ]
+    assert files
+    assert not missing
+
+
+@cache
+def _is_there(module: str, name: str) -> bool:
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as missing:  # of an extra that is not installed here
+        return not (missing.name or "").startswith("ombre_records")
+    inside = hasattr(found, "__path__") and find_spec(f"{module}.{name}") is not None
+    return hasattr(found, name) or inside

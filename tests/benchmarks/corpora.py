@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ombre_records import __version__, check, parse
 from ombre_records.interchange.corpus.building import Work, done
-from ombre_records.interchange.corpus.checking import judged, tasks
+from ombre_records.interchange.corpus.checking import Task, judged
 from ombre_records.interchange.corpus.exporting import exported
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.generation import Plan, rows_of
@@ -34,7 +34,8 @@ def stages(root: str, plan: Plan) -> dict[str, tuple[int, Callable[[], object]]]
         work.list(done(job))
     work.end()
     manifest = load(root)
-    (part,), (task,) = manifest.parts, tasks(root, manifest.parts)
+    (part,) = manifest.parts
+    task = Task(root, part)
     rows = list(rows_in(root, part))
     alike = "".join(record(row, tagged=False) for row in rows).encode()
     every = {part.path: [*range(1, len(rows) + 1)]}
