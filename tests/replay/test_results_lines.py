@@ -57,10 +57,10 @@ def test_a_tally_that_counts_from_the_ombre() -> None:
 
 
 class Forgetful(dict[tuple[object, ...], object]):
-    """Holds nothing: every deal is replayed as if none had been told before."""
+    """Keeps nothing: every deal is replayed as if none had been before."""
 
-    def __contains__(self, key: object) -> bool:
-        return False
+    def __setitem__(self, key: tuple[object, ...], value: object) -> None:
+        """Keep nothing."""
 
 
 def results(book: str, seed: int) -> str:
@@ -68,16 +68,24 @@ def results(book: str, seed: int) -> str:
     chosen, known = random.Random(seed), named(book)
     calls = [each.name for each in known.auction.calls][:3]
     sessions = []
-    for count in (known.table.players[0], *known.table.players):
-        players = chosen.sample(("Ada", "Bea", '"C D"', "Eve", "Flo"), count)
-        lines = [f"ombre 1\nrules {book}\nplayers {', '.join(players)}\nresults"]
-        for number in range(1, 31):
+    for count in (known.table.players[0], *known.table.players, known.table.players[0]):
+        named_too = chosen.sample(("Ada", "Bea", '"C D"', "Eve", "Flo", "Gus"), 6)
+        players = named_too[:count]
+        if len(sessions) <= len(known.table.players):
+            named_too = players  # in the last session others wait, and `seats` says who plays
+        lines = [f"ombre 1\nrules {book}\nplayers {', '.join(named_too)}\nresults"]
+        lines += [f"seats {', '.join(players)}"] * (named_too != players)
+        lines += [f"{number} {players[0]} {calls[0]} S won" for number in range(1, 11)]
+        if named_too != players:
+            players = [players[0], *named_too[count:], *players[1:]][:count]
+            lines += [f"seats {', '.join(players)}"]
+        lines += [f"{number} {players[0]} {calls[0]} S won" for number in range(11, 21)]
+        for number in range(21, 41):
             said = [chosen.choice(players), chosen.choice(calls), chosen.choice("SH")]
             said += [chosen.choice(("won", "bet", "codille")), chosen.choice(("", "", "(5-2-2)"))]
             said += chosen.choices(("", chosen.choice(players), ": +1 -1"), (20, 1, 1))
             lines.append(" ".join([str(number), *filter(None, said)]))
             lines += chosen.choices(([], ["# a comment"], [f"{number}"]), (20, 1, 1))[0]
-        lines += [f"{number} {players[0]} {calls[0]} S won (5-2-2)" for number in range(31, 41)]
         sessions.append("\n".join(lines) + "\n")
     return "".join(sessions)
 
@@ -88,7 +96,7 @@ def test_a_line_goes_as_if_the_same_had_not_been_told(
 ) -> None:
     sessions = parse(results(book, 1)).sessions
     remembered = [replay_session(each, 1, "edited", None, None) for each in sessions]
-    monkeypatch.setattr(referee, "_told", Forgetful())
+    monkeypatch.setattr(referee, "_replayed", Forgetful())
     for session, before in zip(sessions, remembered, strict=True):
         anew = replay_session(session, 1, "edited", None, None)
         assert anew == before

@@ -120,10 +120,8 @@ def judge_as_it_stands(
 
 
 def judge_further(standing: Report) -> Report:
-    """Tell of a record that has been judged as it stands what its own proposals would bring to
-    light.
-    """
-    assert standing.record is not None, "whoever judges a text has its record"
+    """Add to a report on a record as it stands what its own proposals would bring to light."""
+    assert standing.record is not None, "a text that was judged has a record"
     terms = Terms(standing.rules, standing.reading, standing.default)
     case = Case(standing.record, terms, standing.sessions, standing.findings)
     return case.through((_previewed,))

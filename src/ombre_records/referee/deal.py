@@ -92,36 +92,36 @@ class _Case(Struct, frozen=True):
 NO_ASSUMPTION: frozenset[Assumption] = frozenset()
 
 
-_told: dict[tuple[object, ...], tuple[Replayed, tuple[int, ...]]] = {}
+_replayed: dict[tuple[object, ...], tuple[Replayed, tuple[int, ...]]] = {}
 """Deals without a fault that a line of results tells, and what each player gained, antes off."""
-_MOST_TOLD = 2_000
+_MOST_KEPT = 2_000
 _ALONE = ("result-line", "results")
-"""The lines of a deal of which one tells all."""
+"""The lines that tell a deal alone."""
 
 
 def replay_deal(deal: Deal, place: Place) -> Replayed:
     """Replay a deal in its place.
 
-    One that a line of results tells goes as the last did of which the same was told: in a season of
-    a club almost every line stands a hundred times.
+    A deal that one line of results tells is replayed once; the same line elsewhere takes what came
+    of it. In a club's season almost every line stands a hundred times.
     """
-    alike = _alike(deal, place)
-    if known := _told.get(alike):  # once: another thread may clear them
-        return _again(*known, deal, place)
+    alike = _line_key(deal, place)
+    if known := _replayed.get(alike):  # once: another thread may clear them
+        return _in_its_place(*known, deal, place)
     done = _replay_as_fits_best(deal, place)
     facts, before, after = done.facts, place.carried.totals, done.facts.totals
     pointing = (done.faults, facts.exchanges, facts.closing, done.carried.prices)
     if alike and not any(pointing) and None not in after:  # none has a line of this deal in it
-        if len(_told) >= _MOST_TOLD:
-            _told.clear()
+        if len(_replayed) >= _MOST_KEPT:
+            _replayed.clear()
         pairs = zip(after, before, strict=True)
-        _told[alike] = done, tuple((now or 0) - (then or 0) for now, then in pairs)
+        _replayed[alike] = done, tuple((now or 0) - (then or 0) for now, then in pairs)
     return done
 
 
-def _alike(deal: Deal, place: Place) -> tuple[object, ...]:
-    """Return all that a deal told by one line rests on, but for its number and the totals, with
-    seats for names; nothing of one that rests on more.
+def _line_key(deal: Deal, place: Place) -> tuple[object, ...]:
+    """Return all that the outcome of a one-line deal rests on, with seats for names, but not its
+    number or the totals. Return nothing if it rests on more.
     """
     table, carried = place.table, place.carried
     said = deal.opening.read(place.reading)
@@ -148,8 +148,8 @@ def _alike(deal: Deal, place: Place) -> tuple[object, ...]:
     )
 
 
-def _again(done: Replayed, gained: tuple[int, ...], deal: Deal, place: Place) -> Replayed:
-    """Return a deal as it happened, told again by another line in another place."""
+def _in_its_place(done: Replayed, gained: tuple[int, ...], deal: Deal, place: Place) -> Replayed:
+    """Return a replayed deal as another line in another place has it."""
     totals, said_totals = (
         tuple(None if t is None else t + gain for t, gain in zip(each, gained, strict=True))
         for each in (place.carried.totals, place.carried.said_totals)
